@@ -1,0 +1,1 @@
+"""Tables, no machinery: one module a table, English and Chinese side by side, one row a thing."""
