@@ -1,0 +1,39 @@
+"""The exceptions of everything that waits and writes; each text says what is on disk and what to type next.
+
+ConfactsError
+├── SettingsError           a setting that cannot be read, with file and key
+├── SourceError             sources.toml or a named source that cannot be used, with file, entry and cause
+├── RunLockedError          another run holds the lock (exit code 75)
+├── MissingProductError     a stage was asked for whose inputs are not there, with the command that makes them
+└── DamagedProductError     a stored product whose bytes are not the ones its name announces; it is built again
+"""
+
+from __future__ import annotations
+
+from extractors.errors import ConfactsError
+
+
+class SettingsError(ConfactsError):
+    """A setting cannot be read; the message names where it stands and what is allowed."""
+
+
+class SourceError(ConfactsError):
+    """A source cannot be used; the message names the entry and the cause."""
+
+
+class RunLockedError(ConfactsError):
+    """Another run works on the same folder. `holder` is its process id when known."""
+
+    def __init__(self, path: str, holder: str) -> None:
+        super().__init__(
+            f"another run{f' (process {holder})' if holder else ''} holds {path}; use --wait to wait for it"
+        )
+        self.holder = holder
+
+
+class MissingProductError(ConfactsError):
+    """A stage needs products that are not there; the message ends with the command that makes them."""
+
+
+class DamagedProductError(ConfactsError):
+    """A stored product does not hash to its name."""

@@ -1,0 +1,193 @@
+"""Which documents a run reads: raw/sources.toml, or what was named on the command line.
+
+In: a sources file, or files, folders, globs and addresses. Out: `Selected` records in order, their bytes read on demand and
+only from regular files; what cannot be read comes out as `Quarantined` and the run goes on.
+
+A sources file holds `[[source]]` entries:
+
+    id = "iclr-2025-report"     a name of your own; the path when missing
+    path = "report.pdf"         a file, a folder or a glob, relative to the sources file; or
+    url = "https://…"           an address, fetched once and landed under raw/
+    class = "official"          official, institutional, blog, note, forum
+    published = 2025-04-23      when it was published
+    as_of = 2025-04-01          the date its figures describe
+    language = "zh"             when the text is too short to tell
+    copied_from = "…"           of what it is a copy; copies cast one vote
+    weight = 0.8                prior of its claims, between 0 and 1
+    ignore = true               keep the entry, skip the document
+
+and may start with `replies = ["…"]`: recorded OpenReview replies that are landed before anything is asked.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import stat
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from extractors.records.documents import Quarantined, Source, SourceClass
+from flows.errors import SourceError
+
+SOURCES_FILE = "sources.toml"
+READ_SUFFIXES = {".pdf", ".html", ".htm", ".xhtml", ".md", ".markdown", ".txt", ".text"}
+
+
+class SourceEntry(BaseModel):
+    """One `[[source]]` of a sources file; the keys are those of the file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str | None = None
+    path: str | None = None
+    url: str | None = None
+    source_class: SourceClass | None = Field(None, alias="class")
+    published: date | None = None
+    as_of: date | None = None
+    language: str | None = None
+    copied_from: str | None = None
+    weight: float | None = Field(None, gt=0, lt=1)
+    ignore: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selected:
+    """One document to read: where its bytes are, and all that the user says of it (`hints.content` is empty)."""
+
+    file: Path | None
+    hints: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """The documents of a run, the recorded replies to land first, and what was named but cannot be read."""
+
+    selected: tuple[Selected, ...]
+    replies: tuple[Path, ...]
+    quarantined: tuple[Quarantined, ...]
+
+
+class _SourcesFile(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    replies: tuple[str, ...] = ()
+    source: tuple[SourceEntry, ...] = ()
+
+
+def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selection:
+    """The documents named on the command line, or those of `raw`/sources.toml when none are named.
+
+    `only` keeps the named source ids. Raises SourceError when the sources file cannot be used, when nothing is named
+    anywhere, or when an id of `only` is not among the sources.
+    """
+    if named:
+        entries = [(SourceEntry(url=name) if "://" in name else SourceEntry(path=name), Path()) for name in named]
+        replies: tuple[Path, ...] = ()
+    else:
+        listed = read_sources_file(raw / SOURCES_FILE)
+        entries = [(entry, raw) for entry in listed.source if not entry.ignore]
+        replies = tuple(raw / reply for reply in listed.replies)
+    found: dict[str, Selected] = {}
+    quarantined: list[Quarantined] = []
+    for entry, base in entries:
+        for item in _expand(entry, base):
+            if isinstance(item, Quarantined):
+                quarantined.append(item)
+            else:
+                found.setdefault(item.hints.source_id, item)
+    if unknown := sorted(set(only) - set(found)):
+        raise SourceError(f"no source is called {unknown[0]}; there are: {', '.join(found) or 'none'}")
+    kept = [item for name, item in sorted(found.items()) if not only or name in only]
+    return Selection(selected=tuple(kept), replies=replies, quarantined=tuple(quarantined))
+
+
+def read_sources_file(path: Path) -> _SourcesFile:
+    """Read and check a sources file; raises SourceError naming file, entry and cause."""
+    try:
+        return _SourcesFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        raise SourceError(
+            f"{path} is not there; name files to read, or write one (see README, Adding a source)"
+        ) from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SourceError(f"{path}: {error}") from error
+    except ValidationError as error:
+        faults = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors())
+        raise SourceError(f"{path}: {faults}") from None
+
+
+def read_bytes(selected: Selected, max_mib: int) -> bytes | Quarantined:
+    """The bytes of a selected file, or why they cannot be had. Devices, pipes and oversized files are never opened whole."""
+    file, hints = selected.file, selected.hints
+    if file is None:
+        return _refused(hints.source_id, hints.path, "not_found", "the source names no file")
+    try:
+        handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        return _refused(hints.source_id, hints.path, "not_found", error.strerror or str(error))
+    with os.fdopen(handle, "rb") as opened:
+        state = os.fstat(handle)
+        if not stat.S_ISREG(state.st_mode):
+            return _refused(hints.source_id, hints.path, "not_regular", "not a regular file")
+        if state.st_size > max_mib * 2**20:
+            return _refused(
+                hints.source_id, hints.path, "too_large", f"{state.st_size / 2**20:.0f} MiB; {max_mib} are allowed"
+            )
+        return opened.read(max_mib * 2**20 + 1)
+
+
+def _expand(entry: SourceEntry, base: Path) -> Iterator[Selected | Quarantined]:
+    if (entry.path is None) == (entry.url is None):
+        raise SourceError(f"source {entry.id or entry.path or '?'}: give either path or url")
+    if entry.url is not None:
+        yield Selected(file=None, hints=_hints(entry, entry.id or entry.url, entry.url))
+        return
+    path = base / str(entry.path)
+    if path.is_dir():
+        files = sorted(file for file in path.rglob("*") if file.suffix.casefold() in READ_SUFFIXES)
+    elif glob.has_magic(str(entry.path)) and not path.exists():
+        files = sorted(Path(name) for name in glob.glob(str(path), recursive=True) if not Path(name).is_dir())
+    else:
+        files = [path]
+    if not files:
+        yield _refused(entry.id or str(entry.path), path.as_posix(), "not_found", "no file matches")
+    for file in files:
+        many = len(files) > 1 or file != path
+        name = file.as_posix() if entry.id is None else f"{entry.id}/{file.name}" if many else entry.id
+        if many and file.is_symlink() and not file.resolve().is_relative_to(path.parent.resolve()):
+            yield _refused(name, file.as_posix(), "not_regular", "a link that leads outside the folder")
+        else:
+            yield Selected(file=file, hints=_hints(entry, name, file.as_posix()))
+
+
+def _hints(entry: SourceEntry, source_id: str, path: str) -> Source:
+    return Source(
+        source_id=source_id,
+        path=path,
+        content=b"",
+        url=entry.url,
+        source_class=entry.source_class,
+        published=entry.published,
+        as_of=entry.as_of,
+        language=entry.language,
+        copied_from=entry.copied_from,
+        weight=entry.weight,
+    )
+
+
+def _refused(source_id: str, path: str, reason: str, detail: str) -> Quarantined:
+    return Quarantined(
+        source_id=source_id,
+        path=path,
+        document_id=None,
+        stage="documents",
+        reason=reason,
+        detail=detail,
+        retry_helps=True,
+    )

@@ -1,0 +1,193 @@
+"""The memory of the pipeline: content-addressed stage products, run records, and the lock.
+
+    processed/products/<stage>/<key>-<content>.json    what a stage made; key and content are sha256, 40 hex digits each
+    processed/runs/<counter>.json                      what each run built from what, and why
+    processed/.lock                                    held by flock while a run works; the kernel frees it
+
+A product's name holds the hash of what it was made from and of what it is, so one directory listing is the whole index
+and a torn or flipped file is noticed when it is read, and built again. That is why products need no fsync: they can be
+rebuilt. Run records are fsynced and come last. Nothing is ever changed in place.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import json
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from flows.errors import DamagedProductError, RunLockedError
+
+HASH_DIGITS = 40
+KEPT_RUN_RECORDS = 50
+LOCK_POLL_SECONDS = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """One product of one stage: `key` says what it was made from, `content` what it is (sha256, shortened)."""
+
+    stage: str
+    key: str
+    content: str
+
+
+class Store:
+    """Products, run records and small notes below one `processed` folder. The folder is made when something is written."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._index: dict[str, dict[str, str]] = {}
+
+    def find(self, stage: str, key: str) -> Product | None:
+        """The product made from `key`, when there is one."""
+        content = self._listing(stage).get(key[:HASH_DIGITS])
+        return None if content is None else Product(stage, key[:HASH_DIGITS], content)
+
+    def read(self, product: Product) -> bytes:
+        """The bytes of a product; raises DamagedProductError, and forgets it, when they are not what its name says."""
+        path = self._path(product)
+        try:
+            content = path.read_bytes()
+        except FileNotFoundError:
+            content = b""
+        if content_hash(content) != product.content:
+            self._listing(product.stage).pop(product.key, None)
+            with contextlib.suppress(OSError):
+                path.unlink()
+            raise DamagedProductError(f"{path} is damaged; it will be built again")
+        return content
+
+    def write(self, stage: str, key: str, content: bytes) -> Product:
+        """Keep `content` as what `stage` makes from `key`. An equal product already there is left alone."""
+        product = Product(stage, key[:HASH_DIGITS], content_hash(content))
+        listing = self._listing(stage)
+        if listing.get(product.key) != product.content:
+            before = listing.get(product.key)
+            replace_file(self._path(product), content, durable=False)
+            if before is not None:
+                self._path(Product(stage, product.key, before)).unlink(missing_ok=True)
+            listing[product.key] = product.content
+        return product
+
+    def prune(self, kept: set[Product]) -> int:
+        """Remove every product file that is not in `kept`; tells how many went."""
+        names = {self._path(product).name for product in kept}
+        gone = [path for path in self.root.glob("products/*/*") if path.name not in names]
+        for path in gone:
+            path.unlink(missing_ok=True)
+        self._index.clear()
+        return len(gone)
+
+    def _path(self, product: Product) -> Path:
+        return self.root / "products" / product.stage / f"{product.key}-{product.content}.json"
+
+    def _listing(self, stage: str) -> dict[str, str]:
+        if stage not in self._index:
+            folder = self.root / "products" / stage
+            names = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+            pairs = (name.removesuffix(".json").split("-") for name in names if name.endswith(".json"))
+            self._index[stage] = {pair[0]: pair[1] for pair in pairs if len(pair) == 2}
+        return self._index[stage]
+
+    # -- run records and small notes ---------------------------------------------------------------------------------
+
+    def next_run(self) -> int:
+        """The number of the run that starts now; runs are ordered by it, never by a clock."""
+        numbers = self._run_numbers()
+        return numbers[-1] + 1 if numbers else 1
+
+    def write_run(self, number: int, record: dict[str, object]) -> Path:
+        """Keep the record of a run, durably, and forget the oldest ones."""
+        path = self.root / "runs" / f"{number:06d}.json"
+        replace_file(path, json.dumps(record, ensure_ascii=False, indent=1, sort_keys=True).encode(), durable=True)
+        for old in self._run_numbers()[:-KEPT_RUN_RECORDS]:
+            (self.root / "runs" / f"{old:06d}.json").unlink(missing_ok=True)
+        return path
+
+    def runs(self, last: int = KEPT_RUN_RECORDS) -> list[dict[str, object]]:
+        """The records of the last runs, oldest first. One that cannot be read is left out."""
+        records = []
+        for number in self._run_numbers()[-last:]:
+            with contextlib.suppress(OSError, ValueError):
+                records.append(json.loads((self.root / "runs" / f"{number:06d}.json").read_bytes()))
+        return records
+
+    def _run_numbers(self) -> list[int]:
+        folder = self.root / "runs"
+        names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+        return sorted(int(name[:-5]) for name in names if name.endswith(".json") and name[:-5].isdigit())
+
+    def note(self, name: str) -> dict[str, object]:
+        """A small note kept between runs (`fingerprints`); empty when there is none or it cannot be read."""
+        try:
+            found = json.loads((self.root / f"{name}.json").read_bytes())
+        except (OSError, ValueError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def write_note(self, name: str, content: dict[str, object]) -> None:
+        """Replace a small note when it differs."""
+        data = json.dumps(content, ensure_ascii=False, sort_keys=True).encode()
+        path = self.root / f"{name}.json"
+        if not path.is_file() or path.read_bytes() != data:
+            replace_file(path, data, durable=False)
+
+
+def content_hash(content: bytes) -> str:
+    """Sha256 of a product's bytes, shortened as in its name."""
+    return hashlib.sha256(content).hexdigest()[:HASH_DIGITS]
+
+
+def replace_file(path: Path, content: bytes, *, durable: bool) -> None:
+    """Write beside, then rename over `path`, so that readers see the old bytes or the new; `durable` fsyncs both."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with beside.open("wb") as file:
+            file.write(content)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    if durable:
+        sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextlib.contextmanager
+def run_lock(root: Path, *, wait: bool) -> Iterator[None]:
+    """Hold the lock of a `processed` folder; raises RunLockedError at once, or waits with `wait`."""
+    root.mkdir(parents=True, exist_ok=True)
+    path = root / ".lock"
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if not wait:
+                    raise RunLockedError(str(path), os.pread(handle, 32, 0).decode(errors="replace").strip()) from None
+                time.sleep(LOCK_POLL_SECONDS)
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, str(os.getpid()).encode(), 0)
+        yield
+    finally:
+        os.close(handle)
