@@ -1,0 +1,1 @@
+"""Document + mentions → claims: figures, awards and plain statements, each with its quote. Binding, not finding."""

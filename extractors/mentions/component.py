@@ -1,0 +1,42 @@
+"""What a component of the mention pipeline is.
+
+In: a `Reading`, which is the document and everything that earlier components found in it. Out: mentions. A component's file
+offers `make_<what>(language, extra)`, which builds its tables once and returns a `Finder`; `pipeline.py` lists them with what
+each requires and assigns, and wraps them for spaCy. Components know nothing of spaCy, so each can be tried on plain text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from extractors.lexicon.rows import ExtraRows
+from extractors.records.documents import Document
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A document on its way through the pipeline. `found` holds the mentions of each component that has run, by its name."""
+
+    document: Document
+    sentences: tuple[Span, ...] = ()
+    clauses: tuple[Span, ...] = ()
+    found: Mapping[str, tuple[Mention, ...]] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The reading text that all spans refer to."""
+        return self.document.text
+
+    def mentions(self, component: str) -> tuple[Mention, ...]:
+        """What the named component found; nothing when it has not run."""
+        return self.found.get(component, ())
+
+
+Finder = Callable[[Reading], Sequence[Mention]]
+"""Mentions in text order. `Mention.partner` counts within the finder's own result."""
+
+MakeFinder = Callable[[str, ExtraRows], Finder]
+"""Builds a finder for a language ("en" or "zh"), with the rows that the user added."""
