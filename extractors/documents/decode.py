@@ -1,0 +1,163 @@
+"""Bytes to text, with the method recorded.
+
+In: bytes and the character set the format declares, if any. Out: `Decoded`, whose text is valid Unicode without lone
+surrogates. Order: byte order mark, strict UTF-8, UTF-16 without a mark, declared character set, UTF-8 with a few bad bytes,
+charset-normalizer. A page that is UTF-8 save for a handful of bytes stays UTF-8 (one bad byte makes others read it as
+Cyrillic); a page that announces utf-8 and is GBK is read as GB18030.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+
+from charset_normalizer import from_bytes
+
+from extractors.errors import UnreadableDocument
+
+_MARKS: tuple[tuple[bytes, str], ...] = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+# What browsers do with these labels (WHATWG Encoding Standard): the superset is what the bytes really are.
+_SUPERSETS = {
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "hz-gb-2312": "gb18030",
+    "big5": "big5hkscs",
+    "iso8859-1": "cp1252",
+    "ascii": "cp1252",
+}
+_BAD_BYTES_PER_MILLE = 5
+_DETECTOR_SAMPLE_BYTES = 65_536
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decoded:
+    """Text, the encoding it was in, how that was found (`bom`, `utf-8`, `declared`, `utf-8-repaired`, …), warnings."""
+
+    text: str
+    encoding: str
+    method: str
+    warnings: tuple[str, ...] = ()
+
+
+def decode(content: bytes, declared: str | None = None) -> Decoded:
+    """The text in `content`. Raises `UnreadableDocument("undecodable")` when no encoding fits."""
+    for mark, encoding in _MARKS:
+        if content.startswith(mark):
+            return _lenient(content[len(mark) :], encoding, "bom")
+    try:
+        return Decoded(text=content.decode("utf-8"), encoding="utf-8", method="utf-8")
+    except UnicodeDecodeError:
+        pass
+    wide = _utf16_without_mark(content)
+    if wide:
+        return wide
+    return _legacy(content, declared)
+
+
+def _legacy(content: bytes, declared: str | None) -> Decoded:
+    almost = _almost_utf8(content)
+    if almost:
+        return almost
+    named = _superset(declared)
+    if named and named != "utf-8":
+        strict = _strict(content, named, "declared")
+        if strict and not _implausible(strict.text):
+            return strict
+    for encoding in ("gb18030", "big5hkscs"):
+        guess = _strict(content, encoding, "tried")
+        if guess and _reads_chinese(guess.text):
+            return guess
+    return _detected(content, named)
+
+
+def _lenient(content: bytes, encoding: str, method: str) -> Decoded:
+    text = content.decode(encoding, "replace")
+    warnings = ("bad_bytes",) if "\ufffd" in text else ()
+    return Decoded(text=_SURROGATES.sub("\ufffd", text), encoding=encoding, method=method, warnings=warnings)
+
+
+def _strict(content: bytes, encoding: str, method: str) -> Decoded | None:
+    try:
+        text = content.decode(encoding)
+    except (UnicodeDecodeError, LookupError):
+        return None
+    return None if _SURROGATES.search(text) else Decoded(text=text, encoding=encoding, method=method)
+
+
+def _almost_utf8(content: bytes) -> Decoded | None:
+    """UTF-8 with few bad bytes: enough good multi-byte characters to be sure, or so few bad ones that nothing is lost."""
+    text = content.decode("utf-8", "replace")
+    bad = text.count("\ufffd") - content.count(b"\xef\xbf\xbd")
+    good = len(content) - len(text.encode("utf-8", "replace")) + bad  # not exact; only its order matters
+    multibyte = sum(1 for character in text if character > "\x7f") - bad
+    del good
+    if bad * 1000 > max(len(text), 200) * _BAD_BYTES_PER_MILLE and bad * 10 > multibyte:
+        return None
+    if multibyte == 0 and bad:
+        return None if bad > 3 else _cp1252_or(content, text)
+    return Decoded(
+        text=_SURROGATES.sub("\ufffd", text), encoding="utf-8", method="utf-8-repaired", warnings=("bad_bytes",)
+    )
+
+
+def _cp1252_or(content: bytes, text: str) -> Decoded:
+    single = _strict(content, "cp1252", "tried")
+    return single or Decoded(text=text, encoding="utf-8", method="utf-8-repaired", warnings=("bad_bytes",))
+
+
+def _utf16_without_mark(content: bytes) -> Decoded | None:
+    sample = content[:4096]
+    if len(sample) < 4 or sample.count(0) * 5 < len(sample):
+        return None
+    encoding = "utf-16-le" if sample[1::2].count(0) > sample[::2].count(0) else "utf-16-be"
+    return _strict(content[: len(content) // 2 * 2], encoding, "tried")
+
+
+def _superset(declared: str | None) -> str | None:
+    if not declared:
+        return None
+    try:
+        name = codecs.lookup(declared.strip().strip("\"'")).name
+    except (LookupError, ValueError):
+        return None
+    return _SUPERSETS.get(name, name)
+
+
+def _implausible(text: str) -> bool:
+    """Whether a strict decoding still yields characters no page is written in (controls, private use)."""
+    sample = text[:20_000]
+    odd = sum(1 for character in sample if "\x80" <= character <= "\x9f" or "\ue000" <= character <= "\uf8ff")
+    return odd * 50 > len(sample)
+
+
+_COMMON_CHINESE = frozenset(
+    "的一是不了在人有我他这中大来上个国到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么心多天而能好都然没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长知民样现分将外但身些与高意进把法此实回二理美点月明其种声全工己话儿者向情部正名定女问力机给等几很业最间新什打便位因重被走电四第门相次东政海口使教西再平真听世气信北少关并内加化由却代军产入先山五太水万市眼体别处总才场师书比住员九笑性通目华报立马命张活难神数件安表原车白应路期叫死常提感金何更反合放做系计或司利受光王果亲界及今京务制解各任至清物台象记边共风战干接它许八特觉望直服毛林题建南度统色字请交爱让认算论百吃义科怎元社术结六功指思非流每青管夫连远资队跟带花快条院变联言权往展该领传近留红治决周保达办运武半候七必城父强步完革深区即求品士转量空甚众技轻程告江语英基派满式李息写呢识极令黄德收脸钱党倒未持取设始版双历越史商千片容研像找友孩站广改議論這個們為時來會說對過還發經動與無後開關學國現錄獲獎篇投稿"
+)
+
+
+def _reads_chinese(text: str) -> bool:
+    han = [character for character in text[:20_000] if "\u3400" <= character <= "\u9fff"]
+    if len(han) < 2 or _implausible(text):
+        return False
+    common = sum(1 for character in han if character in _COMMON_CHINESE)
+    return common * 4 >= len(han)
+
+
+def _detected(content: bytes, named: str | None) -> Decoded:
+    best = from_bytes(content[:_DETECTOR_SAMPLE_BYTES]).best()
+    if best is not None:
+        found = _strict(content, best.encoding, "charset-normalizer")
+        if found:
+            return found
+        return _lenient(content, best.encoding, "charset-normalizer")
+    if named:
+        return _lenient(content, named, "declared")
+    raise UnreadableDocument("undecodable", f"{len(content)} bytes fit no character encoding tried")

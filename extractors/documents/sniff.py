@@ -1,0 +1,130 @@
+"""Which reader a source needs, told by its content.
+
+In: the bytes and the name they came under. Out: a media type, or `UnreadableDocument` with the reason. The name only breaks
+a tie between plain text and Markdown: a PDF saved as `.txt` is a PDF, a Markdown note with front matter in a `.txt` is Markdown.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+
+from extractors.errors import UnreadableDocument
+from extractors.records.documents import MediaType
+
+_HEAD_BYTES = 4096
+_PDF_HEADER_WITHIN_BYTES = 1024  # Acrobat's own tolerance (ISO 32000-1, implementation note 13)
+_SIGNATURES: tuple[tuple[bytes, int, str], ...] = (
+    (b"PK\x03\x04", 0, "a ZIP archive or an Office file"),
+    (b"PK\x05\x06", 0, "an empty ZIP archive"),
+    (b"\x1f\x8b", 0, "a gzip archive"),
+    (b"BZh", 0, "a bzip2 archive"),
+    (b"\xfd7zXZ\x00", 0, "an xz archive"),
+    (b"7z\xbc\xaf\x27\x1c", 0, "a 7z archive"),
+    (b"Rar!\x1a\x07", 0, "a RAR archive"),
+    (b"(\xb5/\xfd", 0, "a Zstandard archive"),
+    (b"ustar", 257, "a tar archive"),
+    (b"\x89PNG\r\n", 0, "a PNG image"),
+    (b"\xff\xd8\xff", 0, "a JPEG image"),
+    (b"GIF87a", 0, "a GIF image"),
+    (b"GIF89a", 0, "a GIF image"),
+    (b"II*\x00", 0, "a TIFF image"),
+    (b"MM\x00*", 0, "a TIFF image"),
+    (b"WEBP", 8, "a WebP image"),
+    (b"WAVE", 8, "a sound"),
+    (b"ftyp", 4, "a video or HEIF image"),
+    (b"ID3", 0, "a sound"),
+    (b"OggS", 0, "a sound or video"),
+    (b"\x7fELF", 0, "a program"),
+    (b"MZ\x90\x00", 0, "a program"),
+    (b"\xcf\xfa\xed\xfe", 0, "a program"),
+    (b"\xca\xfe\xba\xbe", 0, "a program"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 0, "an old Office file"),
+    (b"SQLite format 3\x00", 0, "a database"),
+    (b"PAR1", 0, "a Parquet table"),
+    (b"%!PS", 0, "a PostScript file"),
+    (b"{\\rtf", 0, "an RTF file"),
+    (b"wOFF", 0, "a font"),
+)
+_TEXT_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+_CONTROLS = bytes(set(range(32)) - {0, 9, 10, 11, 12, 13, 27}) + b"\x7f"
+_HTML_START = re.compile(
+    rb"\s{0,200}(?:<\?xml[^>]{0,200}>\s{0,20})?(?:<!--[^>]{0,2000}-->\s{0,200}){0,5}<(?:!doctype\s{1,5}html|html|head|body)[\s>]",
+    re.I,
+)
+_TAG = re.compile(
+    r"</?(?:html|head|body|title|meta|link|script|style|div|span|p|a|ul|ol|li|table|tr|td|th|h[1-6]|article|section|main|header|footer|nav|img|br|strong|em|b|i)\b[^<>]{0,2000}>",
+    re.I,
+)
+_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]{0,8}\r?\n(?=[^\n]{0,400}:|\s{0,8}#|\r?\n|---)")
+_MARKDOWN_SIGNS: tuple[tuple[re.Pattern[str], int], ...] = (
+    (re.compile(r"^ {0,3}#{1,6}[ \t]{1,8}\S", re.M), 2),
+    (re.compile(r"\]\((?:https?:|#|/|\.|mailto:|<)[^()\s]{0,500}"), 2),
+    (re.compile(r"^ {0,3}\[[^\[\]\n]{1,80}\]:[ \t]{0,8}<?(?:https?:|/|#)", re.M), 2),
+    (re.compile(r"\[\[[^\[\]\n]{1,200}\]\]"), 2),
+    (re.compile(r"^ {0,3}(?:```|~~~)", re.M), 2),
+    (re.compile(r"(?<![*\w])\*\*(?=\S)[^*\n]{1,200}(?<=\S)\*\*"), 1),
+    (re.compile(r"^ {0,3}> {0,4}\S", re.M), 1),
+    (re.compile(r"^\|?(?:[ \t]{0,8}:?-{3,40}:?[ \t]{0,8}\|){1,40}", re.M), 2),
+    (re.compile(r"^[ \t]{0,16}[-*+][ \t]{1,4}\S", re.M), 0),
+)  # fmt: skip
+_MARKDOWN_NAMES = {".md", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd"}
+_HTML_NAMES = {".html", ".htm", ".xhtml", ".shtml"}
+_SAMPLE_CHARACTERS = 40_000
+_LEADING_TAG = re.compile(r"\s{0,500}<[a-z!/]", re.I)
+
+
+def sniff_bytes(content: bytes) -> MediaType | None:
+    """`application/pdf` or `text/html` where the bytes announce it, None for text; raises where no reader can take them."""
+    head = content[:_HEAD_BYTES]
+    if not content.strip():
+        raise UnreadableDocument("empty", f"{len(content)} bytes, none of them text")
+    if b"%PDF-" in head[:_PDF_HEADER_WITHIN_BYTES]:
+        return "application/pdf"
+    for signature, at, name in _SIGNATURES:
+        if head.startswith(signature, at):
+            raise UnreadableDocument("not_a_document", f"the bytes are {name}")
+    if not head.startswith(_TEXT_MARKS) and _is_binary(content):
+        raise UnreadableDocument("not_a_document", f"{len(content)} bytes of binary data in no known format")
+    return "text/html" if _HTML_START.match(head) else None
+
+
+def sniff_text(text: str, path: str) -> MediaType:
+    """HTML, Markdown or plain text, for decoded `text`; `path` decides only what the content leaves open."""
+    suffix = PurePosixPath(path.replace("\\", "/")).suffix.lower()
+    sample = text[:_SAMPLE_CHARACTERS]
+    markdown = _markdown_score(sample)
+    if not _FRONT_MATTER.match(sample) and _is_html(sample, suffix, markdown):
+        return "text/html"
+    if _FRONT_MATTER.match(sample) or markdown >= 2:
+        return "text/markdown"
+    return "text/markdown" if suffix in _MARKDOWN_NAMES else "text/plain"
+
+
+def _is_binary(content: bytes) -> bool:
+    """Many control bytes, or NULs that are not UTF-16 (there they fill every other byte)."""
+    sample = content[:65_536]
+    controls = len(sample) - len(sample.translate(None, _CONTROLS))
+    if controls * 50 > len(sample):
+        return True
+    nuls = sample.count(0)
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    return nuls * 5 > len(sample) and min(even, odd) * 4 > max(even, odd)
+
+
+def _markdown_score(sample: str) -> int:
+    score = 0
+    for sign, weight in _MARKDOWN_SIGNS:
+        found = sum(1 for _, _ in zip(range(3), sign.finditer(sample), strict=False))
+        score += found * weight
+    return score
+
+
+def _is_html(sample: str, suffix: str, markdown: int) -> bool:
+    """A page or a fragment of one. READMEs open with `<p align=center>` and are Markdown: there Markdown signs outweigh."""
+    if not _LEADING_TAG.match(sample):
+        return suffix in _HTML_NAMES and _TAG.search(sample) is not None
+    if _HTML_START.match(sample.encode("utf-8", "replace")[:_HEAD_BYTES]):
+        return True
+    tags = sum(1 for _ in _TAG.finditer(sample))
+    return tags >= 2 and (suffix in _HTML_NAMES or markdown < 4)
