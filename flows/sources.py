@@ -47,12 +47,12 @@ class SourceEntry(BaseModel):
     id: str | None = None
     path: str | None = None
     url: str | None = None
-    source_class: SourceClass | None = Field(None, alias="class")
+    source_class: SourceClass | None = Field(default=None, alias="class")
     published: date | None = None
     as_of: date | None = None
     language: str | None = None
     copied_from: str | None = None
-    weight: float | None = Field(None, gt=0, lt=1)
+    weight: float | None = Field(default=None, gt=0, lt=1)
     ignore: bool = False
 
 
@@ -152,7 +152,8 @@ def _expand(entry: SourceEntry, base: Path) -> Iterator[Selected | Quarantined]:
     if path.is_dir():
         files = sorted(file for file in path.rglob("*") if file.suffix.casefold() in READ_SUFFIXES)
     elif glob.has_magic(str(entry.path)) and not path.exists():
-        files = sorted(Path(name) for name in glob.glob(str(path), recursive=True) if not Path(name).is_dir())
+        names = glob.glob(str(path), recursive=True)  # noqa: PTH207  Path.glob takes no absolute patterns
+        files = sorted(Path(name) for name in names if not Path(name).is_dir())
     else:
         files = [path]
     if not files:

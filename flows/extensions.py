@@ -1,0 +1,49 @@
+"""What people add from outside: lexicon rows by entry point or by a TOML file named in the settings.
+
+An entry point of group `confacts.lexicon` names a function that returns `ExtraRows`. The TOML file holds arrays of tables
+`[[metrics]]`, `[[awards]]`, `[[venues]]`, `[[institutions]]`, `[[qualifiers]]` with the fields of `extractors/lexicon/rows.py`.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from extractors.errors import LexiconError
+from extractors.lexicon.rows import ExtraRows
+
+LEXICON_GROUP = "confacts.lexicon"
+
+
+def extra_rows(file: Path | None) -> ExtraRows:
+    """All rows added from outside, entry points by name first, then the file. Raises LexiconError naming where and why."""
+    parts = [_from_entry_point(point) for point in sorted(importlib.metadata.entry_points(group=LEXICON_GROUP))]
+    if file is not None:
+        parts.append(_from_file(file))
+    if not parts:
+        return ExtraRows()
+    names = [field.name for field in fields(ExtraRows)]
+    return ExtraRows(**{name: tuple(row for part in parts for row in getattr(part, name)) for name in names})
+
+
+def _from_entry_point(point: importlib.metadata.EntryPoint) -> ExtraRows:
+    rows = point.load()()
+    if not isinstance(rows, ExtraRows):
+        raise LexiconError(
+            f"the entry point {point.name} of {LEXICON_GROUP} gives {type(rows).__name__}, not ExtraRows"
+        )
+    return rows
+
+
+def _from_file(file: Path) -> ExtraRows:
+    try:
+        return TypeAdapter(ExtraRows).validate_python(tomllib.loads(file.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise LexiconError(f"{file}: {error}") from error
+    except ValidationError as error:
+        faults = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors())
+        raise LexiconError(f"{file}: {faults}") from None
