@@ -1,0 +1,1 @@
+"""Records → Arrow tables under a published contract."""

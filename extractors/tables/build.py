@@ -1,0 +1,62 @@
+"""Records → Arrow tables, one column at a time, through explicit schemas.
+
+In: `TablesInput`. Out: one table per name of the contract, sorted by key. Types, keys, references and quotes are checked by
+`extractors.tables.checks`, not here. Same input, same tables, for any order of the input's tuples.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
+from operator import attrgetter
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from extractors.errors import ContractError
+from extractors.records.tables import TablesInput
+from extractors.tables.column import ARROW_TYPES, Column, TableSpec
+from extractors.tables.contract import TABLES
+from extractors.tables.inputs import Inputs
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+REPLACEMENT = "\ufffd"
+
+
+def build_tables(given: TablesInput) -> dict[str, pa.Table]:
+    """All tables of the contract, by name, each sorted by its key; raises ContractError where a value has a wrong type."""
+    inputs = Inputs(given)
+    return {spec.name: table_of(spec, list(spec.rows(inputs))) for spec in TABLES}
+
+
+def table_of(spec: TableSpec, rows: Sequence[object]) -> pa.Table:
+    """The rows as an Arrow table under the table's explicit schema, sorted by key."""
+    schema = spec.schema
+    arrays = [_array(spec, column, rows) for column in spec.columns]
+    table = pa.Table.from_arrays(arrays, schema=schema)
+    order = pc.sort_indices(table, sort_keys=[(name, "ascending") for name in spec.key])
+    return table.take(order).combine_chunks()
+
+
+def _array(spec: TableSpec, column: Column, rows: Sequence[object]) -> pa.Array:
+    read: Callable[..., object] = attrgetter(column.read) if isinstance(column.read, str) else column.read
+    values = [read(row) for row in rows]
+    if column.type == "float64":
+        values = [float(value) if isinstance(value, Decimal) else value for value in values]
+    wanted = ARROW_TYPES[column.type]
+    try:
+        return pa.array(values, type=wanted)
+    except UnicodeEncodeError:
+        return pa.array([_encodable(value) for value in values], type=wanted)
+    except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError) as error:
+        raise ContractError(f"{spec.name}.{column.name}: a value is not {column.type}: {error}") from error
+
+
+def _encodable(value: object) -> object:
+    """Lone surrogates cannot be written as UTF-8; each becomes one U+FFFD, so that offsets stay as they are."""
+    if isinstance(value, str):
+        return _LONE_SURROGATE.sub(REPLACEMENT, value)
+    if isinstance(value, Iterable):
+        return [_encodable(element) for element in value]
+    return value
