@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 ApiStatus = Literal[
     "ok", "not_found", "forbidden", "challenge_required", "deferred", "deleted", "invalid", "offline", "not_requested",
@@ -12,6 +12,14 @@ ApiStatus = Literal[
 Presentation = Literal["oral", "spotlight", "poster", "other"]
 Decision = Literal["accepted", "rejected", "withdrawn", "desk_rejected", "under_review", "unknown"]
 AbstractSource = Literal["openreview", "pdf", "notes_file", "bibtex", "none"]
+
+
+class Outcome(NamedTuple):
+    """What became of asking for one id: the status, what was said, and when (UTC; None when nothing was asked)."""
+
+    status: ApiStatus
+    detail: str = ""
+    seen_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +86,11 @@ class PaperChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Papers:
-    """The papers of one landed reply, or the merged state of all that were asked for (one row per id, sorted)."""
+    """The papers of one landed reply, or the merged state of all that were asked for (one row per id, sorted).
+
+    `issues` are about the reply as a whole, such as a note that nobody asked for.
+    """
 
     papers: tuple[Paper, ...]
     changes: tuple[PaperChange, ...] = ()
+    issues: tuple[str, ...] = ()
