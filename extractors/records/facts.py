@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal
 
-from extractors.records.claims import Claims
+from extractors.records.claims import Claims, FigureClaim
 from extractors.records.documents import DocumentHead, Links
 from extractors.records.mentions import Unit
 from extractors.records.papers import Papers
@@ -55,7 +55,10 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleCheck:
-    """One rule applied to one edition: what it allows, whether it held, and whether it could tell the candidates apart."""
+    """One rule applied to one edition: what it allows, whether it held, and whether it could tell the candidates apart.
+
+    `numbers` are those that `detail` computes and no claim prints, so that every number of an explanation is published.
+    """
 
     rule: str
     version: str
@@ -64,6 +67,7 @@ class RuleCheck:
     decisive: bool
     detail: str
     detail_zh: str
+    numbers: tuple[Decimal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +177,12 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """Everything reconciled, each tuple sorted by its id or key."""
+    """Everything reconciled, each tuple sorted by its id or key.
+
+    `counted` are figure claims that no document prints and this room counted (role `counted`): links of a list, winners of
+    an award, a census of OpenReview. Their provenance quotes the first thing counted; a census has no document and the
+    empty `document_id`.
+    """
 
     figures: tuple[Figure, ...]
     awards: tuple[Award, ...]
@@ -182,6 +191,7 @@ class Facts:
     conflicts: tuple[Conflict, ...]
     rulings: tuple[Ruling, ...]
     award_rulings: tuple[Ruling, ...]
+    counted: tuple[FigureClaim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
