@@ -30,17 +30,46 @@ A plain tuple, because a page has thousands and a named one costs a third of the
 """
 
 
+class Endings:
+    """Looks ahead for what ends a construct, and remembers what never comes, so that a flood of openings stays linear."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._missing: set[str] = set()
+
+    def find(self, needle: str, start: int) -> int:
+        """The offset of `needle` from `start` on, or -1."""
+        if needle in self._missing:
+            return -1
+        found = self._source.find(needle, start)
+        if found < 0:
+            self._missing.add(needle)
+        return found
+
+    def find_end_tag(self, name: str, start: int) -> int:
+        """The offset of `</name` in any case from `start` on, or -1."""
+        if name in self._missing:
+            return -1
+        position, size = start, len(name)
+        while (position := self._source.find("</", position)) >= 0:
+            if self._source[position + 2 : position + 2 + size].lower() == name:
+                return position
+            position += 2
+        self._missing.add(name)
+        return -1
+
+
 def tokens(source: str) -> Iterator[Token]:
     """The tags and texts of `source` in order; comments, declarations and processing instructions are left out."""
     position, last = 0, source.rfind(">") + 1
-    search = _MARKUP.search
+    search, endings = _MARKUP.search, Endings(source)
     while match := search(source, position, last):
         opening = match.start()
         if opening > position:
             yield TEXT, "", source[position:opening], position
         closing, name, body = match.groups()
         if name is None:
-            position = _after_declaration(source, opening)
+            position = _after_declaration(source, opening, endings)
             continue
         name = name.lower()
         position = match.end()
@@ -52,9 +81,12 @@ def tokens(source: str) -> Iterator[Token]:
             continue
         yield START, name, body, opening
         if name in RAW_TEXT and not body.endswith("/"):
-            stop = _raw_end(source, name, position)
-            yield RAW, name, source[position:stop], position
-            position = stop
+            stop = endings.find_end_tag(name, position)
+            if stop < 0 and name in ("script", "style"):
+                stop = len(source)
+            if stop >= 0:  # a title or textarea that never ends must not swallow the page
+                yield RAW, name, source[position:stop], position
+                position = stop
     if position < len(source):
         yield TEXT, "", source[position:], position
 
@@ -76,25 +108,21 @@ def attributes(body: str) -> dict[str, str]:
     return found
 
 
-def _after_declaration(source: str, opening: int) -> int:
+def _after_declaration(source: str, opening: int, endings: Endings) -> int:
     """The offset behind a comment, doctype, CDATA marker, processing instruction or broken end tag."""
     if source.startswith("<!--", opening):
         if source.startswith((">", "->"), opening + 4):
             return source.index(">", opening) + 1
-        end = source.find("-->", opening + 4)
-        # A comment that never ends hides the rest in a browser; here only its own tag is dropped, so that nothing is lost.
-        return end + 3 if end >= 0 else _after_next(source, opening + 4)
+        end = endings.find("-->", opening + 4)
+        # A comment that never ends hides the rest in a browser; here only its first tag is dropped, so that nothing is lost.
+        return end + 3 if end >= 0 else source.find(">", opening) + 1 or opening + 4
     if source.startswith("<![CDATA[", opening):
         return opening + 9
     if source[opening : opening + 9].lower() == "<!doctype" and "[" in source[opening : opening + 200]:
-        subset_end = source.find("]>", opening)
-        return subset_end + 2 if subset_end >= 0 else _after_next(source, opening)
-    return _after_next(source, opening)
-
-
-def _after_next(source: str, start: int) -> int:
-    end = source.find(">", start)
-    return end + 1 if end >= 0 else start + 1
+        subset_end = endings.find("]>", opening)
+        if subset_end >= 0:
+            return subset_end + 2
+    return source.find(">", opening) + 1 or opening + 1
 
 
 def _tag_end(source: str, start: int) -> int:
@@ -125,15 +153,3 @@ def _open_quote(body: str) -> str:
         elif character in "\"'":
             quote = character
     return quote
-
-
-def _raw_end(source: str, name: str, start: int) -> int:
-    """Where the raw text of `name` ends: at its end tag, or at the end of the source."""
-    position = start
-    while True:
-        position = source.find("</", position)
-        if position < 0:
-            return len(source)
-        if source[position + 2 : position + 2 + len(name)].lower() == name:
-            return position
-        position += 2

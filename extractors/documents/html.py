@@ -1,0 +1,107 @@
+"""The HTML reader.
+
+In: decoded HTML. Out: a `Reading` whose text layer holds every block of the page in order, separated by blank lines: the title
+element first (kind `metadata`), then the article as main text and everything around it kept but not read. Each section has its
+offset in the source. Cells of a table row are separated by tabs, rows by line breaks.
+It opens no address, expands no entity beyond HTML's own, runs no script.
+"""
+
+from __future__ import annotations
+
+from extractors.documents.html_blocks import Block, Page, read_page
+from extractors.documents.html_body import main_blocks, outside_elements
+from extractors.documents.html_metadata import read_metadata
+from extractors.documents.reading import Reading
+from extractors.errors import UnreadableDocument
+from extractors.records.documents import Mark, Section, SectionKind, Source
+from extractors.spans import Span
+
+_REGIONS: dict[str, SectionKind] = {"nav": "navigation", "menu": "navigation", "header": "header", "footer": "footer"}
+
+
+def read(source: Source, decoded: str) -> Reading:
+    """The reading of a page; raises `UnreadableDocument("no_text")` when no block holds text."""
+    page = read_page(decoded)
+    if not page.blocks and not page.title:
+        raise UnreadableDocument("no_text", f"{len(decoded)} characters of HTML hold no text")
+    picked = main_blocks(decoded, page)
+    layer = _Layer()
+    if page.title:
+        layer.add_title(page.title, page.title_at)
+    regions = _regions(page)
+    for block, is_main in zip(page.blocks, picked, strict=True):
+        layer.add(block, is_main, None if is_main else regions[block.element])
+    text = "\n\n".join(layer.pieces)
+    metadata = read_metadata(page, picked, source.url)
+    return Reading(
+        media_type="text/html",
+        received_text=text,
+        text=text,
+        sections=tuple(layer.sections),
+        marks=tuple(sorted(layer.marks, key=lambda mark: (mark.span.start, -mark.span.end, mark.kind))),
+        title=metadata.title,
+        byline=metadata.byline,
+        published=metadata.published,
+        published_basis=metadata.published_basis,
+        language=metadata.language,
+        url=metadata.url,
+        copied_from=metadata.copied_from,
+        metadata=metadata.declared,
+        warnings=("nested_deeply",) if page.depth > 1000 else (),
+    )
+
+
+class _Layer:
+    """The text layer as it grows, with sections and marks in its offsets."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.sections: list[Section] = []
+        self.marks: list[Mark] = []
+        self._length = 0
+        self._headings: list[tuple[int, str]] = []
+
+    def add_title(self, title: str, at: int) -> None:
+        """The title element, kept as metadata."""
+        self._section(title, kind="metadata", in_main_text=False, source_start=at)
+
+    def add(self, block: Block, is_main: bool, region: SectionKind | None) -> None:
+        """One block of the body."""
+        start = self._length
+        if is_main and block.kind == "heading":
+            while self._headings and self._headings[-1][0] >= block.level:
+                self._headings.pop()
+        path = tuple(text for _, text in self._headings) if is_main else ()
+        self._section(
+            block.text,
+            kind=region or block.kind,
+            level=0 if region else block.level,
+            path=path + block.leads,
+            in_main_text=is_main,
+            rows=tuple(tuple(Span(low, high).shifted(start) for low, high in row) for row in block.rows),
+            header_rows=block.header_rows,
+            marker=block.marker,
+            source_start=block.at,
+        )
+        self.marks += [
+            Mark(kind=kind, span=Span(low + start, high + start), target=target) for kind, low, high, target in block.marks
+        ]
+        if is_main and block.kind == "heading":
+            self._headings.append((block.level, block.text))
+
+    def _section(self, text: str, *, kind: SectionKind, level: int = 0, **rest: object) -> None:
+        span = Span(self._length, self._length + len(text))
+        self.pieces.append(text)
+        self._length += len(text) + 2
+        self.sections.append(Section(ordinal=len(self.sections), kind=kind, level=level, span=span, **rest))  # type: ignore[arg-type]
+
+
+def _regions(page: Page) -> list[SectionKind]:
+    """For each element what a block there is when it is not main text."""
+    outside = outside_elements(page)
+    regions: list[SectionKind] = ["boilerplate"] * len(page.elements)
+    for number, element in enumerate(page.elements):
+        if number and outside[number]:
+            inherited = regions[element.parent]
+            regions[number] = _REGIONS.get(element.name, inherited) if inherited == "boilerplate" else inherited
+    return regions

@@ -1,0 +1,355 @@
+"""HTML source → blocks: headings, paragraphs, list items, tables, captions, quotes and code, with inline marks and places.
+
+In: decoded HTML. Out: `Page`: every block of text in order, menus and footers included, each with the offset of its first
+character in the source, and what the head declares. White space collapses as a browser collapses it; a line break of the
+source between two Chinese characters is no blank (CSS Text 3, segment break transformation).
+It decides nothing about which blocks are the article: that is `html_body`. Elements never nest deeper here than a counter,
+so 200,000 nested divs are read like one.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html import unescape
+
+from extractors.documents.html_tables import TableFrame, merged_table
+from extractors.documents.html_tokens import END, RAW, START, TEXT, Endings, attributes, tokens
+from extractors.records.documents import MarkKind, SectionKind
+
+InlineMark = tuple[MarkKind, int, int, str | None]
+
+BLOCK_NAMES = frozenset(
+    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer"
+    " form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre section summary table tbody td tfoot th"
+    " thead tr ul".split()
+)
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_CONTEXT: dict[str, SectionKind] = {
+    "figcaption": "caption", "caption": "caption", "blockquote": "quote", "pre": "code",
+}  # fmt: skip
+_INLINE: dict[str, MarkKind] = {
+    "b": "bold", "strong": "bold", "i": "italic", "em": "italic", "cite": "italic", "a": "link", "code": "code", "kbd": "code",
+    "sup": "superscript", "s": "strike", "del": "strike", "strike": "strike",
+}  # fmt: skip
+_SKIPPED = frozenset({"svg", "noscript", "template", "select", "button", "object", "canvas", "annotation", "datalist", "map"})
+_UNREAD_RAW = frozenset({"script", "style", "iframe", "noembed", "noframes", "textarea"})
+_CLOSES: dict[str, frozenset[str]] = {
+    "li": frozenset({"li", "p"}), "dt": frozenset({"dt", "dd", "p"}), "dd": frozenset({"dt", "dd", "p"}),
+    "tr": frozenset({"tr", "td", "th", "p"}), "td": frozenset({"td", "th", "p"}), "th": frozenset({"td", "th", "p"}),
+    "tbody": frozenset({"tr", "td", "th", "thead", "tbody", "p"}), "tfoot": frozenset({"tr", "td", "th", "tbody", "p"}),
+}  # fmt: skip
+_SCOPE_ENDS = frozenset({"ul", "ol", "table", "dl", "menu", "body"})
+_BLANKS = re.compile(r"[ \t\n\r\f]+")
+_EAST_ASIAN_BREAK = re.compile(
+    r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t\r\f]{0,64}\n[ \t\n\r\f]{0,64}(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
+)
+_MAX_LEAD_CODE_POINTS = 200
+
+
+@dataclass(slots=True)
+class Block:
+    """One block of text; mark and cell offsets count code points of `text`, `at` those of the HTML source."""
+
+    kind: SectionKind
+    level: int
+    text: str
+    at: int
+    element: int
+    marks: list[InlineMark] = field(default_factory=list)
+    marker: str = ""
+    leads: tuple[str, ...] = ()
+    rows: list[list[tuple[int, int]]] = field(default_factory=list)
+    header_rows: int = 0
+
+
+@dataclass(slots=True)
+class Element:
+    """An open or closed element: its name, attributes as written, and the number of the one it stands in."""
+
+    name: str
+    body: str
+    parent: int
+
+
+@dataclass(slots=True)
+class Page:
+    """All blocks of a page, its elements by number (0 is the root), and what its head declares."""
+
+    blocks: list[Block]
+    elements: list[Element]
+    title: str
+    title_at: int
+    metas: list[dict[str, str]]
+    times: list[dict[str, str]]
+    json_ld: list[str]
+    language: str
+    depth: int
+
+
+@dataclass(slots=True)
+class _Item:
+    """An open list item and the text that leads it, once read."""
+
+    marker: str
+    lead: str = ""
+
+
+@dataclass(slots=True)
+class _List:
+    ordered: bool
+    number: int
+
+
+class _Builder:
+    def __init__(self, source: str) -> None:
+        self.page = Page([], [Element("", "", 0)], "", 0, [], [], [], "", 0)
+        self._endings = Endings(source)
+        self._stack: list[int] = [0]
+        self._open: dict[str, int] = {}
+        self._inline: list[tuple[str, MarkKind, str | None, int]] = []
+        self._pieces: list[str] = []
+        self._length = 0
+        self._ends_blank = True
+        self._at = -1
+        self._marks: list[InlineMark] = []
+        self._lists: list[_List] = []
+        self._items: list[_Item] = []
+        self._tables: list[TableFrame] = []
+        self._skipping = ""
+        self._skip_depth = 0
+        self._script = ""
+
+    def feed(self, source: str) -> Page:
+        for kind, name, body, at in tokens(source):
+            if self._skipping:
+                self._skip(kind, name)
+            elif kind == TEXT:
+                if self._length or not body.isspace():
+                    self._text(body, at)
+            elif kind == START:
+                self._start(name, body, at)
+            elif kind == END:
+                self._end(name)
+            else:
+                self._raw(name, body, at)
+        self._flush()
+        while self._tables:
+            self._close_table()
+        return self.page
+
+    def _skip(self, kind: int, name: str) -> None:
+        if name == self._skipping and kind != RAW:
+            self._skip_depth += 1 if kind == START else -1
+            if self._skip_depth == 0:
+                self._skipping = ""
+
+    def _text(self, body: str, at: int) -> None:
+        text = unescape(body) if "&" in body else body
+        if "pre" not in self._open:
+            if "\n" in text:
+                text = _EAST_ASIAN_BREAK.sub("", text)
+            text = _BLANKS.sub(" ", text).replace("\xa0", " ")
+            if self._ends_blank and text[:1] == " ":
+                text = text[1:]
+        if not text:
+            return
+        if self._at < 0:
+            self._at = at + (len(body) - len(body.lstrip()))
+        self._pieces.append(text)
+        self._length += len(text)
+        self._ends_blank = text[-1] in " \n"
+
+    def _raw(self, name: str, body: str, at: int) -> None:
+        page = self.page
+        if name == "title":
+            if not page.title:
+                page.title, page.title_at = " ".join(unescape(body).split()), at
+        elif name == "script":
+            if "ld+json" in self._script:
+                page.json_ld.append(body)
+        elif name not in _UNREAD_RAW:
+            self._text(body, at)
+
+    def _start(self, name: str, body: str, at: int) -> None:
+        if name in BLOCK_NAMES:
+            self._start_block(name, body)
+        elif name in _INLINE:
+            target = attributes(body).get("href") if name == "a" else None
+            if name == "a":
+                self._end_inline("a")
+            if len(self._inline) < 64:
+                self._inline.append((name, _INLINE[name], target, self._length))
+        elif name == "br":
+            self._break()
+        elif name == "meta":
+            self.page.metas.append(attributes(body))
+        elif name == "time":
+            self.page.times.append(attributes(body) | {"at": str(len(self.page.blocks))})
+        elif name == "script":
+            self._script = body.lower()
+        elif name in _SKIPPED and not body.endswith("/") and self._endings.find_end_tag(name, at + 1) >= 0:
+            self._skipping, self._skip_depth = name, 1
+
+    def _break(self) -> None:
+        """A line break; the second of two, or more, begins a new paragraph."""
+        if not self._length:
+            return
+        if self._pieces[-1] == "\n":
+            self._flush()
+            return
+        self._marks.append(("break", self._length, self._length, None))
+        self._pieces.append("\n")
+        self._length += 1
+        self._ends_blank = True
+
+    def _start_block(self, name: str, body: str) -> None:
+        self._flush()
+        if name == "hr":
+            return
+        if name == "html" and not self.page.language and "lang" in body:
+            found = attributes(body)
+            self.page.language = found.get("lang", found.get("xml:lang", ""))
+        self._imply_ends(name)
+        elements = self.page.elements
+        elements.append(Element(name, body, self._stack[-1]))
+        self._stack.append(len(elements) - 1)
+        self._open[name] = self._open.get(name, 0) + 1
+        self.page.depth = max(self.page.depth, len(self._stack))
+        if name in ("ul", "ol", "menu", "dir"):
+            start = attributes(body).get("start", "1") if name == "ol" and "start" in body else "1"
+            self._lists.append(_List(name == "ol", int(start) if start.isdecimal() and len(start) < 6 else 1))
+        elif name == "li":
+            self._start_item()
+        elif name == "table":
+            self._tables.append(TableFrame(len(self.page.blocks)))
+        elif name == "tr" and self._tables:
+            self._tables[-1].start_row()
+        elif name in ("td", "th") and self._tables:
+            found = attributes(body) if "span" in body else {}
+            self._tables[-1].start_cell(len(self.page.blocks), name == "th" or "thead" in self._open, found)
+
+    def _start_item(self) -> None:
+        marker = ""
+        if self._lists and self._lists[-1].ordered:
+            marker = f"{self._lists[-1].number}."
+            self._lists[-1].number += 1
+        self._items.append(_Item(marker))
+
+    def _imply_ends(self, name: str) -> None:
+        """Close what the new element closes by the standard: a paragraph, the list item before, the cell before."""
+        if name == "p" or name not in _CLOSES:
+            if self._open.get("p") and self.page.elements[self._stack[-1]].name == "p":
+                self._pop()
+            return
+        closes = _CLOSES[name]
+        within = self._stack[-12:]
+        for depth, number in enumerate(reversed(within), start=1):
+            opened = self.page.elements[number].name
+            if opened in closes and opened != "p":
+                for _ in range(depth):
+                    self._pop()
+                if name in ("li", "dt", "dd"):
+                    return
+                self._imply_ends(name)
+                return
+            if opened in _SCOPE_ENDS:
+                return
+
+    def _end(self, name: str) -> None:
+        if name in _INLINE:
+            self._end_inline(name)
+        elif name in BLOCK_NAMES:
+            self._flush()
+            if self._open.get(name):
+                while self.page.elements[self._stack[-1]].name != name:
+                    self._pop()
+                self._pop()
+        elif name == "br":
+            self._break()
+
+    def _pop(self) -> None:
+        name = self.page.elements[self._stack.pop()].name
+        self._open[name] -= 1
+        if not self._open[name]:
+            del self._open[name]
+        if name in ("ul", "ol", "menu", "dir"):
+            self._lists.pop()
+        elif name == "li":
+            self._items.pop()
+        elif name in ("td", "th") and self._tables:
+            self._tables[-1].end_cell(len(self.page.blocks))
+        elif name == "table":
+            self._close_table()
+
+    def _end_inline(self, name: str) -> None:
+        for place in range(len(self._inline) - 1, -1, -1):
+            opened, kind, target, start = self._inline[place]
+            if opened == name:
+                del self._inline[place]
+                self._marks.append((kind, start, self._length, target))
+                return
+
+    def _close_table(self) -> None:
+        frame = self._tables.pop()
+        if self._tables:
+            self._tables[-1].nested = True
+        blocks = self.page.blocks
+        table = merged_table(frame, blocks[frame.first_block :])
+        if table is not None:
+            leading = [block for block in blocks[frame.first_block : frame.first_cell_block]]
+            blocks[frame.first_block :] = [*leading, Block(**table)]
+
+    def _flush(self) -> None:
+        """End the current block, if it holds anything."""
+        if not self._length:
+            return
+        text = "".join(self._pieces)
+        for _, kind, target, start in self._inline:
+            self._marks.append((kind, start, self._length, target))
+        self._inline = [(name, kind, target, 0) for name, kind, target, _ in self._inline]
+        if text.strip():
+            self._add(text)
+        self._pieces.clear()
+        self._marks = []
+        self._length, self._at, self._ends_blank = 0, -1, True
+
+    def _add(self, text: str) -> None:
+        bare = text.strip(" \t\r\n\f") if "pre" not in self._open else text.strip("\r\n").rstrip()
+        cut = text.find(bare)
+        size = len(bare)
+        marks: list[InlineMark] = []
+        for kind, start, end, target in self._marks:
+            low, high = min(max(start - cut, 0), size), min(max(end - cut, 0), size)
+            while low < high and bare[low] in " \n":
+                low += 1
+            while low < high and bare[high - 1] in " \n":
+                high -= 1
+            if low < high or (kind == "break" and 0 < low < size):
+                marks.append((kind, low, high, target))
+        block = Block("paragraph", 0, bare, self._at, self._stack[-1], marks)
+        self._classify(block)
+        self.page.blocks.append(block)
+
+    def _classify(self, block: Block) -> None:
+        opened = self._open
+        if self._items:
+            block.leads = tuple(item.lead for item in self._items[:-1] if item.lead)
+            item = self._items[-1]
+            if item.lead:
+                block.leads += (item.lead,)
+            else:
+                item.lead = block.text[:_MAX_LEAD_CODE_POINTS]
+                block.kind, block.level, block.marker = "list_item", len(self._items), item.marker
+        for name, level in _HEADINGS.items():
+            if name in opened:
+                block.kind, block.level, block.marker = "heading", level, ""
+                return
+        for name, kind in _CONTEXT.items():
+            if name in opened:
+                block.kind, block.level = kind, 0
+
+
+def read_page(source: str) -> Page:
+    """The blocks of an HTML source."""
+    return _Builder(source).feed(source)

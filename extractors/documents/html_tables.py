@@ -1,0 +1,148 @@
+"""HTML tables: which are data, and their cells laid out with row and column spans.
+
+In: the cells of one `<table>` as ranges of blocks. Out: the parts of one table block, or None for a table that only lays out
+the page (it nests another, has one column, or holds long text); its blocks then stay what they are. A cell that spans rows or
+columns is repeated in every place it covers, so that every row can be read by column.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extractors.documents.html_blocks import Block
+
+_MAX_SPAN = 100  # HTML's own limit for colspan is 1000; a page with more than 100 columns is no table one reads
+_MAX_CELLS = 50_000
+_LONGEST_DATA_CELL_CODE_POINTS = 1500
+_MAX_BLOCKS_PER_DATA_CELL = 8
+
+
+@dataclass(slots=True)
+class _Cell:
+    first: int
+    last: int
+    columns: int
+    rows: int
+    heads: bool
+
+
+@dataclass(slots=True)
+class TableFrame:
+    """A table while it is read. Numbers of blocks are those of the page."""
+
+    first_block: int
+    rows: list[list[_Cell]] = field(default_factory=list)
+    nested: bool = False
+
+    @property
+    def first_cell_block(self) -> int:
+        """The first block that stands in a cell; a caption stands before it."""
+        return next((cell.first for row in self.rows for cell in row), self.first_block)
+
+    def start_row(self) -> None:
+        """Begin a row."""
+        self.rows.append([])
+
+    def start_cell(self, block: int, heads: bool, declared: dict[str, str]) -> None:
+        """Begin a cell whose first block will be number `block`."""
+        if not self.rows:
+            self.rows.append([])
+        self.rows[-1].append(_Cell(block, -1, _span(declared, "colspan"), _span(declared, "rowspan"), heads))
+
+    def end_cell(self, block: int) -> None:
+        """End the current cell before block number `block`."""
+        if self.rows and self.rows[-1] and self.rows[-1][-1].last < 0:
+            self.rows[-1][-1].last = block
+
+
+def merged_table(frame: TableFrame, blocks: Sequence[Block]) -> dict[str, Any] | None:
+    """The arguments of one table block, or None for a layout table. `blocks` begin with number `frame.first_block`."""
+    rows = [row for row in frame.rows if row]
+    if frame.nested or len(rows) < 1 or max(len(row) for row in rows) < 2 or sum(map(len, rows)) > _MAX_CELLS:
+        return None
+    if len(rows) == 1 and not any(cell.heads for cell in rows[0]):
+        return None
+    base = frame.first_block
+    pieces: list[str] = []
+    marks: list[tuple[Any, int, int, str | None]] = []
+    placed: list[list[tuple[_Cell, int, int]]] = []
+    length = 0
+    for row in rows:
+        line: list[tuple[_Cell, int, int]] = []
+        for number, cell in enumerate(row):
+            if number:
+                pieces.append("\t")
+                length += 1
+            inside = blocks[cell.first - base : max(cell.last, cell.first) - base]
+            if len(inside) > _MAX_BLOCKS_PER_DATA_CELL:
+                return None
+            start = length
+            for place, block in enumerate(inside):
+                if place:
+                    pieces.append(" ")
+                    length += 1
+                marks += [(kind, low + length, high + length, target) for kind, low, high, target in block.marks]
+                pieces.append(block.text.replace("\n", " ").replace("\t", " "))
+                length += len(block.text)
+            if length - start > _LONGEST_DATA_CELL_CODE_POINTS:
+                return None
+            line.append((cell, start, length))
+        placed.append(line)
+        pieces.append("\n")
+        length += 1
+    text = "".join(pieces)[:-1]
+    if not text.strip():
+        return None
+    first = next((block for block in blocks if block.text), None)
+    return {
+        "kind": "table", "level": 0, "text": text, "at": first.at if first else 0, "element": first.element if first else 0,
+        "marks": [mark for mark in marks if mark[0] != "break"], "rows": _laid_out(placed), "header_rows": _header_rows(rows),
+    }  # fmt: skip
+
+
+def _laid_out(placed: list[list[tuple[_Cell, int, int]]]) -> list[list[tuple[int, int]]]:
+    """Cells by row and column, with spanning cells repeated; bounded, whatever the spans say."""
+    grid: list[list[tuple[int, int]]] = []
+    pending: dict[int, tuple[int, tuple[int, int]]] = {}
+    cells = 0
+    for line in placed:
+        row: list[tuple[int, int]] = []
+
+        def carry(row: list[tuple[int, int]] = row) -> None:
+            while (column := len(row)) in pending and len(row) < _MAX_SPAN:
+                left, span = pending.pop(column)
+                row.append(span)
+                if left > 1:
+                    pending[column] = (left - 1, span)
+
+        for cell, start, end in line:
+            carry()
+            for _ in range(min(cell.columns, max(1, _MAX_SPAN - len(row)))):
+                if cell.rows > 1:
+                    pending[len(row)] = (cell.rows - 1, (start, end))
+                row.append((start, end))
+        carry()
+        cells += len(row)
+        if cells > _MAX_CELLS:
+            break
+        grid.append(row)
+    return grid
+
+
+def _header_rows(rows: list[list[_Cell]]) -> int:
+    """How many rows from the top hold heading cells only."""
+    count = 0
+    for row in rows:
+        if not all(cell.heads for cell in row):
+            break
+        count += 1
+    return count if count < len(rows) else min(1, len(rows) - 1)
+
+
+def _span(declared: dict[str, str], name: str) -> int:
+    value = declared.get(name, "1").strip()
+    return max(1, min(_MAX_SPAN, int(value))) if value.isdecimal() and len(value) < 10 else (_MAX_SPAN if value.isdecimal() else 1)
