@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from extractors.documents.html_blocks import Block, Page
 
@@ -65,7 +66,7 @@ def _chosen_lines(source: str) -> list[str]:
     lines: list[str] = []
     pieces: list[str] = []
     for event, element in _walk(body):
-        inline = element.tag in _INLINE_NAMES
+        inline = element.tag in _INLINE_NAMES or (element.tag == "code" and element.getparent() is not body)
         if not inline:
             lines.append("".join(pieces))
             pieces.clear()
@@ -77,10 +78,10 @@ def _chosen_lines(source: str) -> list[str]:
     return [line for line in squeezed if line]
 
 
-def _walk(body: object) -> object:
+def _walk(body: Any) -> Iterator[tuple[str, Any]]:
     from lxml.etree import iterwalk
 
-    return iterwalk(body, events=("start", "end"))
+    yield from iterwalk(body, events=("start", "end"))
 
 
 def _aligned(blocks: Sequence[Block], chosen: Sequence[str]) -> list[bool]:

@@ -26,8 +26,22 @@ def _text(source: Source, decoded: str) -> Reading:
     return text.read(decoded)
 
 
+def _html(source: Source, decoded: str) -> Reading:
+    from extractors.documents import html
+
+    return html.read(source, decoded)
+
+
+def _pdf(source: Source, decoded: str) -> Reading:
+    from extractors.documents import pdf
+
+    return pdf.read(source, decoded)
+
+
 READERS: dict[MediaType, Reader] = {
     "text/plain": _text,
+    "text/html": _html,
+    "application/pdf": _pdf,
 }
 """One reader a format. It gets the source and, for text formats, the decoded text ("" for PDF)."""
 
