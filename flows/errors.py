@@ -35,5 +35,9 @@ class MissingProductError(ConfactsError):
     """A stage needs products that are not there; the message ends with the command that makes them."""
 
 
+class UnresolvedConflictsError(ConfactsError):
+    """A conflict is open and the run was strict (exit code 4)."""
+
+
 class DamagedProductError(ConfactsError):
     """A stored product does not hash to its name."""

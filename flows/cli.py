@@ -1,0 +1,83 @@
+"""The command line. Parses, calls, prints, and turns outcomes and errors into exit codes; all work is done elsewhere.
+
+Commands live in `flows/commands/`. Nothing here imports Prefect, spaCy or pandas: `--help` answers at once, and a stage
+started from here never loads what it does not use.
+
+Exit codes: 0 done, 1 failed, 2 usage, 3 done but some documents failed or papers are deferred, 4 unresolved conflicts under
+--strict, 75 another run holds the lock.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from extractors.errors import ConfactsError
+from flows.commands import people, running, snapshots
+from flows.console import plain
+from flows.errors import RunLockedError, SettingsError, SourceError
+from flows.summary import EXIT_DONE, EXIT_FAILED, EXIT_LOCKED, EXIT_USAGE
+
+app = typer.Typer(
+    name="confacts",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=(
+        "Read documents about research conferences, ground every value in its characters, reconcile what conflicts and publish "
+        "Parquet.\n\nStart with [bold]confacts run[/bold]; then [bold]confacts status[/bold] and [bold]confacts conflicts[/bold]."
+    ),
+    epilog=(
+        "Exit codes: 0 done, 1 failed, 2 usage, 3 done but some documents failed or papers are deferred, "
+        "4 unresolved conflicts under --strict, 75 another run holds the lock."
+    ),
+)
+for group in (running, people, snapshots):
+    group.register(app)
+
+
+def main() -> None:
+    """Run the command line; never shows a traceback for what is an error of input (CONFACTS_DEBUG=1 shows all)."""
+    try:
+        app(standalone_mode=False)
+    except typer.Exit as done:
+        sys.exit(done.exit_code)
+    except typer.Abort:
+        sys.exit(_tell("stopped", EXIT_FAILED))
+    except KeyboardInterrupt:
+        sys.exit(_tell("stopped; what is built stays, confacts run goes on from there", 130))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(EXIT_DONE)
+    except Exception as error:
+        if os.environ.get("CONFACTS_DEBUG"):
+            raise
+        sys.exit(_explained(error))
+
+
+def _explained(error: Exception) -> int:
+    if isinstance(error, RunLockedError):
+        return _tell(str(error), EXIT_LOCKED)
+    if isinstance(error, SettingsError | SourceError):
+        return _tell(str(error), EXIT_USAGE)
+    if isinstance(error, ConfactsError):
+        return _tell(str(error), EXIT_FAILED)
+    if hasattr(error, "format_message") and hasattr(error, "exit_code"):  # click's usage errors, whichever click typer brings
+        return _tell(str(error.format_message()), EXIT_USAGE)
+    if isinstance(error, OSError):
+        where = f" ({error.filename})" if error.filename else ""
+        return _tell(f"{error.strerror or error}{where}", EXIT_FAILED)
+    return _tell(f"{type(error).__name__}: {error} (CONFACTS_DEBUG=1 shows where)", EXIT_FAILED)
+
+
+def _tell(text: str, code: int) -> int:
+    print(f"confacts: {plain(text)}", file=sys.stderr)  # noqa: T201  the last line of a failed command
+    return code
+
+
+if __name__ == "__main__":
+    main()

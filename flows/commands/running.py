@@ -1,0 +1,209 @@
+"""Commands that run the pipeline or say what it would do: run, plan, status, flow, text."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flows.commands import options as opt
+from flows.console import ConsoleObserver, plain
+from flows.errors import RunLockedError
+from flows.run import RunRequest, plan_run, run_pipeline
+from flows.settings import Settings, load_settings
+from flows.stages import chosen
+from flows.store import Store
+from flows.summary import RunSummary, StageReport
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file."""
+    app.command()(run)
+    app.command()(plan)
+    app.command()(status)
+    app.command()(flow)
+    app.command()(text)
+
+
+def run(
+    sources: opt.Sources = None,
+    raw: opt.Raw = None,
+    processed: opt.Processed = None,
+    only: opt.Only = None,
+    start: opt.From = None,
+    end: opt.To = None,
+    force: opt.Force = False,
+    offline: opt.Offline = None,
+    refresh: opt.Refresh = None,
+    workers: opt.Workers = None,
+    strict: opt.Strict = None,
+    source: opt.SourceId = None,
+    wait: opt.Wait = False,
+    as_json: opt.Json = False,
+    verbose: opt.Verbose = False,
+    quiet: opt.Quiet = False,
+) -> None:
+    """Read documents, reconcile them and publish the tables.
+
+    Stages: documents, links, papers, mentions, claims, facts, tables. What is unchanged is skipped, and said so.
+    """
+    settings = load_settings(
+        raw=raw, processed=processed, offline=offline, refresh=refresh, workers=workers, strict=strict
+    )
+    request = _request(sources, source, only, start, end, force=force, wait=wait)
+    observer = ConsoleObserver(opt.verbosity(verbose=verbose, quiet=quiet or as_json))
+    try:
+        summary = run_pipeline(settings, request, observer)
+    except RunLockedError:
+        raise
+    except BaseException:
+        observer.says(_resume(settings, request))
+        raise
+    typer.echo(json.dumps(_as_json(summary), ensure_ascii=False, indent=1) if as_json else _as_text(summary, settings))
+    raise typer.Exit(summary.exit_code(strict=settings.strict))
+
+
+def plan(
+    sources: opt.Sources = None,
+    raw: opt.Raw = None,
+    processed: opt.Processed = None,
+    only: opt.Only = None,
+    start: opt.From = None,
+    end: opt.To = None,
+    force: opt.Force = False,
+    offline: opt.Offline = None,
+    source: opt.SourceId = None,
+    as_json: opt.Json = False,
+) -> None:
+    """Say what a run would do, and why, without doing it."""
+    settings = load_settings(raw=raw, processed=processed, offline=offline)
+    reports = list(plan_run(settings, _request(sources, source, only, start, end, force=force, wait=False)))
+    if as_json:
+        typer.echo(json.dumps([_stage_json(report) for report in reports], ensure_ascii=False, indent=1))
+        return
+    for report in reports:
+        typer.echo(plain(report.line().replace(" built", " to build")))
+
+
+def status(processed: opt.Processed = None, as_json: opt.Json = False) -> None:
+    """Show the last runs and the snapshot in force."""
+    from flows.snapshots import current_snapshot
+
+    settings = load_settings(processed=processed)
+    runs = Store(settings.processed).runs(last=5)
+    snapshot = current_snapshot(settings.processed)
+    if as_json:
+        kept = ("run_id", "command", "started_at", "finished_at", "error", "snapshot")
+        found = {"snapshot": str(snapshot) if snapshot else None, "runs": [{key: one.get(key) for key in kept} for one in runs]}
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        return
+    typer.echo(f"snapshot   {snapshot or 'none yet; start with: confacts run'}")
+    for one in reversed(runs):
+        outcome = f"failed: {one['error']}" if one.get("error") else "done"
+        rows = one.get("quarantined")
+        aside = f", {len(rows)} quarantined" if isinstance(rows, list) and rows else ""
+        typer.echo(plain(f"{one.get('run_id')}  {one.get('started_at')}  {one.get('command')}  {outcome}{aside}"))
+
+
+def flow(
+    sources: opt.Sources = None,
+    raw: opt.Raw = None,
+    processed: opt.Processed = None,
+    only: opt.Only = None,
+    start: opt.From = None,
+    end: opt.To = None,
+    force: opt.Force = False,
+    offline: opt.Offline = None,
+) -> None:
+    """Run once as a Prefect flow, with an embedded server when none is configured."""
+    from flows.prefect_home import prepare
+
+    settings = load_settings(raw=raw, processed=processed, offline=offline)
+    prepare()
+    from flows.pipeline import run_flow_once
+
+    stages = chosen(only, start, end)
+    summary = run_flow_once(
+        sources=list(sources or ()),
+        raw=str(settings.raw),
+        processed=str(settings.processed),
+        stages=list(stages),
+        force=force,
+        offline=settings.offline,
+    )
+    typer.echo(_as_text(summary, settings))
+    raise typer.Exit(summary.exit_code(strict=settings.strict))
+
+
+def text(
+    file: Annotated[Path, typer.Argument(help="A document.")],
+    everything: Annotated[bool, typer.Option("--all", help="Menus, headers and footers too.")] = False,
+    sections: Annotated[bool, typer.Option("--sections", help="One line a section: kind, level, page, text.")] = False,
+) -> None:
+    """Print the repaired main text of a document, as the pipeline reads it."""
+    from flows.reading import read_file
+
+    document = read_file(file, load_settings())
+    for section in document.sections:
+        if not (section.in_main_text or everything):
+            continue
+        body = section.span.of(document.text)
+        if sections:
+            page = f" p.{section.page}" if section.page else ""
+            typer.echo(plain(f"{section.kind}{section.level or ''}{page}\t{' '.join(body.split())}"))
+        else:
+            typer.echo(plain(body.rstrip("\n")) + "\n")
+
+
+def _request(
+    sources: list[str] | None, only_sources: list[str] | None, only: str | None, start: str | None, end: str | None,
+    *, force: bool, wait: bool,
+) -> RunRequest:  # fmt: skip
+    try:
+        stages = chosen(only, start, end)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    return RunRequest(
+        sources=tuple(sources or ()), only_sources=tuple(only_sources or ()), stages=stages, force=force, wait=wait,
+        command=opt.typed_command(),
+    )  # fmt: skip
+
+
+def _as_text(summary: RunSummary, settings: Settings) -> str:
+    lines = [
+        "",
+        f"{summary.documents} documents, {summary.links} links to {summary.papers} papers ({summary.papers_ok} with metadata)",
+        f"{summary.figures} figures, {summary.awards} awards, {summary.conflicts_open} open conflicts",
+    ]
+    lines += [f"not taken: {row.path}: {row.reason} ({row.detail})" for row in summary.quarantined]
+    lines += summary.notes
+    if summary.snapshot:
+        new = "new snapshot" if summary.snapshot_is_new else "nothing changed; the snapshot in force is"
+        lines += [f"{new}: {summary.snapshot}", f"report: {Path(summary.snapshot) / 'report.html'}"]
+    elif summary.stages and summary.stages[-1].stage != "tables":
+        lines.append(f"tables not published; to go on: confacts run --from {summary.stages[-1].stage}")
+    if summary.conflicts_open:
+        lines.append(f"to see why: confacts conflicts --processed {settings.processed}")
+    return plain("\n".join(lines))
+
+
+def _as_json(summary: RunSummary) -> dict[str, object]:
+    return asdict(summary) | {"stages": [_stage_json(report) for report in summary.stages]}
+
+
+def _stage_json(report: StageReport) -> dict[str, object]:
+    return {
+        "stage": report.stage, "counts": dict(report.counts), "reasons": dict(report.reasons),
+        "seconds": round(report.seconds, 3), "note": report.note,
+    }  # fmt: skip
+
+
+def _resume(settings: Settings, request: RunRequest) -> str:
+    sources = " ".join(request.sources)
+    return (
+        f"what was built is kept in {settings.processed}; the snapshot in force is unchanged\n"
+        f"to go on from there: confacts run {sources + ' ' if sources else ''}--raw {settings.raw} --processed {settings.processed}"
+    )

@@ -1,0 +1,67 @@
+"""What a person sees while a run works: bars on a terminal, plain lines elsewhere, nothing on stdout with --json.
+
+Progress goes to stderr, outcomes to stdout. Text that came from a document is printed with control characters escaped, so
+that no document can move the cursor, set a colour or forge a line of a log.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Literal
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.text import Text
+
+from flows.summary import Outcome, StageReport
+
+Verbosity = Literal["quiet", "normal", "verbose"]
+
+
+def plain(text: str) -> str:
+    """`text` with every control character but the line feed written as an escape.
+
+    >>> plain("a\\x1b[31mb")
+    'a\\\\x1b[31mb'
+    """
+    return "".join(char if char.isprintable() or char == "\n" else char.encode("unicode_escape").decode() for char in text)
+
+
+class ConsoleObserver:
+    """Follows a run on stderr: bars when it is a terminal, else a line when a stage ends (and each item with -v)."""
+
+    def __init__(self, verbosity: Verbosity, *, stream: Console | None = None) -> None:
+        self._verbosity = verbosity
+        self._console = stream or Console(file=sys.stderr, highlight=False, soft_wrap=True)
+        self._bars: Progress | None = None
+        self._bar: TaskID | None = None
+
+    def begins(self, stage: str, total: int) -> None:
+        """A stage starts on `total` items."""
+        if self._verbosity == "quiet" or not self._console.is_terminal or total < 2:
+            return
+        self._bars = Progress(
+            TextColumn("{task.description:<10}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(),
+            console=self._console, transient=True,
+        )  # fmt: skip
+        self._bars.start()
+        self._bar = self._bars.add_task(stage, total=total)
+
+    def item(self, stage: str, grain: str, outcome: Outcome, reason: str) -> None:
+        """One item of a stage is done."""
+        if self._bars is not None and self._bar is not None:
+            self._bars.advance(self._bar)
+        if self._verbosity == "verbose" or (outcome == "failed" and self._verbosity != "quiet"):
+            self.says(f"{stage:<10} {grain}: {outcome}{f' ({reason})' if reason else ''}")
+
+    def ends(self, report: StageReport) -> None:
+        """A stage is done."""
+        if self._bars is not None:
+            self._bars.stop()
+            self._bars = self._bar = None
+        if self._verbosity != "quiet":
+            self.says(f"{report.line()}  [{report.seconds:.2f} s]")
+
+    def says(self, text: str) -> None:
+        """Something worth a line."""
+        self._console.print(Text(plain(text)))

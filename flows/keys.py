@@ -1,0 +1,84 @@
+"""Why a product is built again, or not: the parts of its key, and what differs from the last time.
+
+A key is a hash over the stage, the grain, the code of the stage, the versions of the libraries it reads with, its parameters
+and the content of its inputs. Inputs count by content, so an upstream rebuild that yields the same bytes rebuilds nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flows.fingerprint import CodeFingerprints, library_versions, sha256_hex
+from flows.stages import STAGES, Stage
+
+SHOWN_MODULES = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyParts:
+    """What one product is made from; `inputs` are content hashes by name."""
+
+    code: str
+    libraries: str
+    parameters: str
+    inputs: Mapping[str, str]
+
+    def key(self, stage: str, grain: str) -> str:
+        """The key of the product that `stage` makes of `grain` from these parts (sha256)."""
+        inputs = (part for item in sorted(self.inputs.items()) for part in item)
+        return sha256_hex(stage, grain, self.code, self.libraries, self.parameters, *inputs)
+
+
+class Keys:
+    """Codes and library versions of all stages, computed once a run."""
+
+    def __init__(self, fingerprints: CodeFingerprints) -> None:
+        self.modules = {stage.name: _modules(fingerprints, stage) for stage in STAGES}
+        self._code = {name: sha256_hex(*(part for item in found.items() for part in item)) for name, found in self.modules.items()}
+        self._libraries = {stage.name: library_versions(stage.libraries) for stage in STAGES}
+
+    def parts(self, stage: str, inputs: Mapping[str, str], parameters: str = "") -> KeyParts:
+        """The key parts of a product of `stage`."""
+        return KeyParts(
+            code=self._code[stage], libraries=self._libraries[stage], parameters=parameters, inputs=dict(sorted(inputs.items()))
+        )
+
+    def code(self) -> str:
+        """One hash over the code of all stages."""
+        return sha256_hex(*(self._code[name] for name in sorted(self._code)))
+
+    def why(self, stage: str, parts: KeyParts, before: Mapping[str, object] | None, modules: Mapping[str, object]) -> str:
+        """In words, why a product with `parts` is not there; `before` are its parts in the last run, if it was in it."""
+        if before is None:
+            return "new"
+        reasons = []
+        if before.get("code") != parts.code:
+            reasons.append(f"code changed ({self._changed(stage, modules)})")
+        if before.get("libraries") != parts.libraries:
+            reasons.append(f"libraries changed ({_changed_words(str(before.get('libraries')), parts.libraries)})")
+        if before.get("parameters") != parts.parameters:
+            reasons.append("settings changed")
+        was = before.get("inputs")
+        if isinstance(was, Mapping) and dict(was) != dict(parts.inputs):
+            changed = sorted(name for name in {*was, *parts.inputs} if was.get(name) != parts.inputs.get(name))
+            reasons.append(f"changed: {_few(sorted({name.partition('/')[0] for name in changed}))}")
+        return "; ".join(reasons) or "its product was not there"
+
+    def _changed(self, stage: str, modules: Mapping[str, object]) -> str:
+        now = self.modules[stage]
+        changed = sorted(name for name in {*modules, *now} if modules.get(name) != now.get(name))
+        return _few([name.removeprefix("extractors.") for name in changed]) or "unknown module"
+
+
+def _modules(fingerprints: CodeFingerprints, stage: Stage) -> dict[str, str]:
+    return {module: code for entry in stage.entry for module, code in fingerprints.closure(entry).items()}
+
+
+def _changed_words(before: str, now: str) -> str:
+    return _few(sorted(set(now.split()) - set(before.split()))) or "removed"
+
+
+def _few(names: list[str]) -> str:
+    more = len(names) - SHOWN_MODULES
+    return ", ".join(names[:SHOWN_MODULES]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,307 @@
+"""One run: the stages in order over the store, each item built, skipped or set aside, and a record of why.
+
+In: settings and a request (which sources, which stages, force). Out: a `RunSummary`; products, a run record and, when the
+tables stage took part and something changed, a snapshot. The command line and the Prefect flow both call this, stage by
+stage; it imports no Prefect. What one document cannot give becomes a quarantine row; a broken promise raises.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+
+from extractors.records.documents import Quarantined
+from flows.errors import DamagedProductError, MissingProductError
+from flows.extensions import extra_rows
+from flows.fingerprint import CodeFingerprints, sha256_hex
+from flows.keys import KeyParts, Keys
+from flows.settings import Settings, now
+from flows.sources import Selection, select
+from flows.stages import STAGE_NAMES, STAGES
+from flows.store import Product, Store, run_lock
+from flows.summary import Observer, Outcome, RunSummary, Silence, StageReport
+
+NOT_YET = "?"  # stands for the content of a product that a dry run would make
+KEPT_RUNS_OF_PRODUCTS = 5  # products of the last runs are kept, so that going back to an earlier input costs nothing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRequest:
+    """What one run is asked to do. `sources` as named on the command line (none: the sources file), `stages` in order."""
+
+    sources: tuple[str, ...] = ()
+    only_sources: tuple[str, ...] = ()
+    stages: tuple[str, ...] = STAGE_NAMES
+    force: bool = False
+    wait: bool = False
+    command: str = "confacts run"
+
+
+class Run:
+    """The state of one run between its stages; use as a context manager, call `stage` for each name of `visits`."""
+
+    def __init__(
+        self, settings: Settings, request: RunRequest, observer: Observer | None = None, *, dry: bool = False
+    ) -> None:
+        self.settings = settings
+        self.request = request
+        self.observer: Observer = observer or Silence()
+        self.dry = dry
+        self.store = Store(settings.processed)
+        self.made: defaultdict[str, dict[str, Product]] = defaultdict(dict)
+        self.summary = RunSummary()
+        self.report = StageReport(stage="")
+        self.started: datetime = now()
+        self._clock = time.monotonic()
+        self._parts: defaultdict[str, dict[str, dict[str, object]]] = defaultdict(dict)
+        self._exit = contextlib.ExitStack()
+
+    def __enter__(self) -> Run:
+        if not self.dry:
+            self._exit.enter_context(run_lock(self.settings.processed, wait=self.request.wait))
+        with contextlib.ExitStack() as undo:
+            undo.push(self._exit)
+            self.number = self.store.next_run()
+            self.summary.run_id = f"run-{self.number:06d}"
+            fingerprints = CodeFingerprints(known=self._known_trees())
+            self.keys = Keys(fingerprints)
+            if not self.dry:
+                self.store.write_note("fingerprints", dict(fingerprints.learned))
+            self.last = self._last_record()
+            self.extra = extra_rows(self.settings.lexicon)
+            self.selection: Selection = select(self.request.sources, self.settings.raw, self.request.only_sources)
+            self.summary.quarantined.extend(self.selection.quarantined)
+            undo.pop_all()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._exit.close()
+
+    @property
+    def visits(self) -> tuple[str, ...]:
+        """The stages this run goes through: those asked for, and those whose products they need."""
+        wanted = set(self.request.stages)
+        for stage in reversed(STAGES):
+            if stage.name in wanted:
+                wanted.update(stage.needs)
+        return tuple(name for name in STAGE_NAMES if name in wanted)
+
+    def stage(self, name: str) -> StageReport:
+        """Go through one stage; stages are called in the order of `visits`."""
+        from flows import work
+
+        self.report = StageReport(stage=name)
+        self.summary.stages.append(self.report)
+        began = time.monotonic()
+        work.WORK[name](self)
+        self.report.seconds = time.monotonic() - began
+        self.observer.ends(self.report)
+        return self.report
+
+    def finish(self, error: BaseException | None = None) -> RunSummary:
+        """Write the run record, forget products no recent run used, and tell how it went."""
+        self.summary.seconds = time.monotonic() - self._clock
+        if not self.dry:
+            self.store.write_run(self.number, self._record(error))
+            if error is None:
+                self.store.prune(self._products_of_recent_runs())
+        return self.summary
+
+    # -- one item of one stage ---------------------------------------------------------------------------------------
+
+    def item(
+        self,
+        stage: str,
+        grain: str,
+        inputs: Mapping[str, str],
+        make: Callable[[], bytes],
+        parameters: str = "",
+        *,
+        whole: bool = False,
+    ) -> Product | None:
+        """The product of `stage` for `grain`: found by its key, made by `make`, or None when it cannot be made.
+
+        A stage that was not asked for is never made: its product of this key is adopted, else the one the last run recorded.
+        What goes wrong with one document is set aside; what goes wrong with the `whole` is raised.
+        """
+        parts = self.keys.parts(stage, inputs, parameters)
+        key = parts.key(stage, grain)
+        found = self.find(stage, key)
+        if found is not None:
+            return self.took(stage, grain, parts, found, "skipped" if stage in self.request.stages else "adopted")
+        if stage not in self.request.stages:
+            return self.took(stage, grain, parts, self._recorded(stage, grain), "adopted")
+        reason = self.why(stage, grain, parts)
+        if self.dry:
+            return self.took(stage, grain, parts, Product(stage, key, NOT_YET), "built", reason)
+        try:
+            content = make()
+        except (DamagedProductError, MemoryError):
+            raise
+        except Exception as error:
+            if whole:
+                raise
+            self.set_aside(stage, grain, f"{type(error).__name__}: {error}")
+            return None
+        return self.took(stage, grain, parts, self.store.write(stage, key, content), "built", reason)
+
+    def find(self, stage: str, key: str) -> Product | None:
+        """The product of that key, unless this run was told to make it again."""
+        return None if self.request.force and stage in self.request.stages else self.store.find(stage, key)
+
+    def why(self, stage: str, grain: str, parts: KeyParts) -> str:
+        """In words, why the product has to be made."""
+        if self.request.force:
+            return "forced"
+        if waiting := sorted({name.partition("/")[0] for name, content in parts.inputs.items() if content == NOT_YET}):
+            return f"waits for {', '.join(waiting)}"
+        before = _mapping(_mapping(self.last.get("items")).get(stage)).get(grain)
+        modules = _mapping(_mapping(self.last.get("modules")).get(stage))
+        return self.keys.why(stage, parts, before if isinstance(before, Mapping) else None, modules)
+
+    def took(
+        self, stage: str, grain: str, parts: KeyParts, product: Product, outcome: Outcome, reason: str = ""
+    ) -> Product:
+        """Note that `product` is what `stage` has for `grain`."""
+        self.made[stage][grain] = product
+        self._parts[stage][grain] = asdict(parts) | {"key": product.key, "content": product.content, "outcome": outcome}
+        self._done(stage, grain, outcome, reason)
+        return product
+
+    def set_aside(self, stage: str, grain: str, detail: str) -> None:
+        """A document that a later stage cannot take: a quarantine row, and the run goes on."""
+        document_id = self.noted("documents", grain, "document_id")
+        self.quarantine(
+            Quarantined(
+                source_id=grain,
+                path=str(self.noted("documents", grain, "path") or grain),
+                document_id=document_id if isinstance(document_id, str) else None,
+                stage=stage,
+                reason="failed",
+                detail=detail,
+                retry_helps=False,
+            )
+        )
+
+    def quarantine(self, row: Quarantined) -> None:
+        """Count a source or a document that could not be taken, with its reason."""
+        self.summary.quarantined.append(row)
+        self._done(row.stage, row.source_id, "failed", row.reason)
+
+    def read(self, stage: str, grain: str) -> bytes:
+        """The bytes of a product of this run."""
+        return self.store.read(self.made[stage][grain])
+
+    def aside(self, folder: str, grain: str, key: str, make: Callable[[], bytes]) -> Product:
+        """A small product beside those of a stage (document heads, merged papers), kept under its own folder."""
+        product = self.store.find(folder, key)
+        if product is None:
+            content = make()
+            product = (
+                Product(folder, key, content_hash(content)) if self.dry else self.store.write(folder, key, content)
+            )
+        self.made[folder][grain] = product
+        self._parts[folder][grain] = {"key": product.key, "content": product.content}
+        return product
+
+    def note(self, stage: str, grain: str, **words: object) -> None:
+        """Keep something beside an item in the run record."""
+        self._parts[stage].setdefault(grain, {}).update(words)
+
+    def noted(self, stage: str, grain: str, word: str) -> object:
+        """What `note` kept, in this run or the last one."""
+        here = self._parts[stage].get(grain, {})
+        return here.get(word, _mapping(_mapping(_mapping(self.last.get("items")).get(stage)).get(grain)).get(word))
+
+    def _done(self, stage: str, grain: str, outcome: Outcome, reason: str) -> None:
+        self.report.counts[outcome] += 1
+        if reason and outcome != "adopted":
+            self.report.reasons[reason] += 1
+        self.observer.item(stage, grain, outcome, reason)
+
+    def _recorded(self, stage: str, grain: str) -> Product:
+        before = _mapping(_mapping(_mapping(self.last.get("items")).get(stage)).get(grain))
+        found = self.store.find(stage, str(before.get("key", "")))
+        if found is None:
+            raise MissingProductError(
+                f"{self.request.stages[0]} needs {stage} of {grain}, and there is none; run: confacts run --to {stage}"
+            )
+        self.report.note = "older than the code or settings in force"
+        return found
+
+    # -- records -----------------------------------------------------------------------------------------------------
+
+    def _known_trees(self) -> dict[str, list[str]]:
+        note = self.store.note("fingerprints")
+        return {key: [str(word) for word in value] for key, value in note.items() if isinstance(value, list) and value}
+
+    def _last_record(self) -> Mapping[str, object]:
+        """The items of earlier runs, the newest word on each: a run of one stage does not forget the others."""
+        items: dict[str, dict[str, object]] = {}
+        modules: dict[str, object] = {}
+        for record in self.store.runs(KEPT_RUNS_OF_PRODUCTS):
+            for stage, grains in _mapping(record.get("items")).items():
+                items.setdefault(stage, {}).update(_mapping(grains))
+            modules.update(_mapping(record.get("modules")))
+        return {"items": items, "modules": modules}
+
+    def _record(self, error: BaseException | None) -> dict[str, object]:
+        visited = {report.stage for report in self.summary.stages}
+        return {
+            "run_id": self.summary.run_id,
+            "command": self.request.command,
+            "started_at": self.started.isoformat(),
+            "finished_at": now().isoformat(),
+            "stages": list(self.request.stages),
+            "network_mode": "offline" if self.settings.offline else "online",
+            "config_sha256": sha256_hex(self.settings.model_dump_json()),
+            "error": None if error is None else f"{type(error).__name__}: {error}",
+            "snapshot": self.summary.snapshot,
+            "modules": {stage: found for stage, found in self.keys.modules.items() if stage in visited},
+            "items": dict(self._parts),
+            "quarantined": [asdict(row) for row in self.summary.quarantined],
+        }
+
+    def _products_of_recent_runs(self) -> set[Product]:
+        kept = set()
+        for record in self.store.runs(KEPT_RUNS_OF_PRODUCTS):
+            for stage, grains in _mapping(record.get("items")).items():
+                for item in _mapping(grains).values():
+                    found = _mapping(item)
+                    kept.add(Product(stage, str(found.get("key")), str(found.get("content"))))
+        return kept
+
+
+def run_pipeline(settings: Settings, request: RunRequest, observer: Observer | None = None) -> RunSummary:
+    """All stages of a request, one after the other. A product found damaged on the way is made again, once."""
+    try:
+        return _once(settings, request, observer)
+    except DamagedProductError as error:
+        (observer or Silence()).says(str(error))
+        return _once(settings, replace(request, wait=True), observer)
+
+
+def _once(settings: Settings, request: RunRequest, observer: Observer | None) -> RunSummary:
+    with Run(settings, request, observer) as run:
+        try:
+            for name in run.visits:
+                run.stage(name)
+        except BaseException as error:
+            run.finish(error)
+            raise
+        return run.finish()
+
+
+def plan_run(settings: Settings, request: RunRequest) -> Iterator[StageReport]:
+    """What a run of this request would do, stage by stage, and why; nothing is written, nobody is asked."""
+    with Run(settings, request, dry=True) as run:
+        for name in run.visits:
+            yield run.stage(name)
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}
