@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from extractors.documents import text
+from extractors.documents import markdown, text
 from extractors.documents.decode import Decoded, decode
 from extractors.documents.reading import Reading
 from extractors.documents.sniff import sniff_bytes, sniff_text
@@ -22,8 +22,12 @@ Reader = Callable[[Source, str], Reading]
 MAX_BYTES = 50_000_000  # the largest decoded page the fetcher lets through; a 600-page proceedings PDF is about 30 MB
 
 
-def _text(source: Source, decoded: str) -> Reading:
+def _text(_source: Source, decoded: str) -> Reading:
     return text.read(decoded)
+
+
+def _markdown(_source: Source, decoded: str) -> Reading:
+    return markdown.read(decoded)
 
 
 def _html(source: Source, decoded: str) -> Reading:
@@ -40,6 +44,7 @@ def _pdf(source: Source, decoded: str) -> Reading:
 
 READERS: dict[MediaType, Reader] = {
     "text/plain": _text,
+    "text/markdown": _markdown,
     "text/html": _html,
     "application/pdf": _pdf,
 }

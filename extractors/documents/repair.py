@@ -1,0 +1,68 @@
+"""Damage that travelled with a text, undone for reading and kept as received.
+
+In: text as decoded or as a reader took it from a page. Out: edits, each with the rule that asked for it:
+`mojibake` (UTF-8 read as a single-byte encoding; ftfy, one run of non-ASCII characters at a time, before anything is stripped),
+`nul`, `newline`, `url_space` (`https ://`), `soft_hyphen`, `zero_width`, `bidi`, `fullwidth` (digits), `lost_spaces`.
+Each rule is off where its sign does not occur, so a clean text costs a few searches.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ftfy import TextFixerConfig, fix_encoding
+
+from extractors.spans import Edit, apply, compose
+
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]{1,5000}")
+_MOJIBAKE_SIGN = re.compile(
+    "[\u00c0-\u00f4\u0102\u0103\u010e\u010f\u0111\u0158\u0159\u0410-\u044f\u0391-\u03c9][^\x00-\x7f]|\u00c3|\u00c2|\u00e2\u20ac"
+)
+_ENCODING_ONLY = TextFixerConfig(unescape_html=False, explain=False)
+_SIMPLE = re.compile(
+    "(?P<newline>\r\n?)|(?P<nul>\x00)|(?P<soft_hyphen>\u00ad)|(?P<zero_width>[\u200b\u2060\ufeff])|(?P<bidi>[\u200e\u200f\u202a-\u202e\u2066-\u2069])"
+    "|(?P<url_space>(?<![A-Za-z])https?(?::? {1,3}(?=://)|:/ {1,3}(?=/[A-Za-z])|:// {1,3}(?=(?:www|openreview|arxiv|github)\\.)))|(?P<fullwidth>[\uff10-\uff19](?:[\uff10-\uff19\uff0c\uff0e\uff05]{0,30}[\uff10-\uff19\uff05])?)"
+)
+_SIMPLE_SIGN = re.compile(
+    "[\r\x00\u00ad\u200b\u2060\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069\uff10-\uff19]|https?:?/? |https?:// "
+)
+_NARROW = {0xFF10 + digit: 0x30 + digit for digit in range(10)} | {0xFF0C: ",", 0xFF0E: ".", 0xFF05: "%"}
+
+
+def character_edits(text: str) -> tuple[Edit, ...]:
+    """Repairs of single characters and short runs; what markup means is seen only after them."""
+    first = tuple(_mojibake(text))
+    middle = apply(first, text) if first else text
+    second = tuple(_simple(middle))
+    return compose(first, second) if first else second
+
+
+def _mojibake(text: str) -> Iterator[Edit]:
+    if text.isascii() or not _MOJIBAKE_SIGN.search(text):
+        return
+    for run in _NOT_ASCII.finditer(text):
+        damaged = run.group()
+        if damaged.isspace() or not _MOJIBAKE_SIGN.search(damaged):
+            continue
+        repaired = fix_encoding(damaged, _ENCODING_ONLY)
+        if repaired != damaged:
+            yield Edit(run.start(), run.end(), repaired, "mojibake")
+
+
+def _simple(text: str) -> Iterator[Edit]:
+    if not _SIMPLE_SIGN.search(text):
+        return
+    for found in _SIMPLE.finditer(text):
+        rule = str(found.lastgroup)
+        received = found.group()
+        after = (
+            "\n"
+            if rule == "newline"
+            else received.translate(_NARROW)
+            if rule == "fullwidth"
+            else received.replace(" ", "")
+            if rule == "url_space"
+            else ""
+        )
+        yield Edit(found.start(), found.end(), after, rule)
