@@ -1,0 +1,105 @@
+"""What kind of answer a solved group is: agreement among voices, spread, severity and the likely cause of a difference.
+
+In: a group and its chosen segment. Out: words of the contract. Two axes are kept apart: whether sources agree, and whether
+the chosen value fits the rules.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from extractors.facts.groups import Group, Vote
+from extractors.facts.intervals import Interval, of_claim
+from extractors.records.claims import FigureClaim
+from extractors.records.facts import Agreement, Cause, Severity
+
+RESOLVED_CONFIDENCE = 0.90  # from here on the best answer stands although someone says otherwise
+LOW_SPREAD = 0.001  # 3,705 against 3,706 is 0.0003
+MEDIUM_SPREAD = 0.02  # 11,500 against 11,672 is 0.015
+BOUNDS = frozenset({"at_least", "at_most"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """One group's claims sorted into kept and lost; `set aside` is the group's own."""
+
+    kept: tuple[Vote, ...]
+    lost: tuple[Vote, ...]
+    agreement: Agreement
+    spread: float
+
+    @property
+    def disputed(self) -> bool:
+        """Whether a voice says something else."""
+        return self.agreement in ("conflicting", "resolved") or (self.agreement == "pinned" and bool(self.lost))
+
+
+def judge(group: Group, segment: Interval | None, confidence: float) -> Verdict:
+    """Sort the claims of a solved group. A claim is kept where it can be true of the chosen segment.
+
+    A claim set aside for its own false sum narrows nothing, but still agrees where the chosen value could print as it does:
+    32.08 % with 32 %.
+    """
+    kept = tuple(vote for vote in group.votes if segment is not None and vote.interval.meets(segment))
+    lost = tuple(vote for vote in group.votes if segment is None or not vote.interval.meets(segment))
+    against = {vote.voice for vote in lost if vote.votes}
+    agreement: Agreement
+    if against:
+        agreement = "resolved" if confidence >= RESOLVED_CONFIDENCE else "conflicting"
+    else:
+        documents = {
+            row.claim.document_id for row in group.aside if segment is not None and of_claim(row.claim).meets(segment)
+        }
+        finer = documents - {vote.claim.document_id for vote in kept}
+        agreement = "agreed" if len({vote.voice for vote in kept}) + len(finer) > 1 else "single_source"
+    return Verdict(kept=kept, lost=lost, agreement=agreement, spread=spread_of([vote.claim for vote in group.votes]))
+
+
+def spread_of(claims: Sequence[FigureClaim]) -> float:
+    """Relative distance of the furthest printed values, bounds left out: 0.015 for 11,500 against 11,672."""
+    values = [claim.value for claim in claims if claim.qualifier not in BOUNDS]
+    largest = max((abs(value) for value in values), default=Decimal(0))
+    return float((max(values) - min(values)) / largest) if largest else 0.0
+
+
+def severity_of(spread: float, *, rule_broken: bool) -> Severity:
+    """How much a difference matters."""
+    if rule_broken or spread > MEDIUM_SPREAD:
+        return "high"
+    return "low" if spread <= LOW_SPREAD else "medium"
+
+
+def likely_cause(votes: Sequence[Vote]) -> Cause:
+    """The most telling explanation of differing claims, checked from the most to the least specific."""
+    claims = [vote.claim for vote in votes if vote.claim.qualifier not in BOUNDS]
+    if _moves_one_way(claims):
+        return "drift"
+    if _transposed(claims):
+        return "typo"
+    if len({claim.scope for claim in claims}) > 1:
+        return "definition"
+    if any(claim.qualifier in ("approx", "round_number") for claim in claims):
+        return "rounding"
+    return "unknown"
+
+
+def _moves_one_way(claims: Sequence[FigureClaim]) -> bool:
+    dated = sorted((claim.as_of, claim.value) for claim in claims if claim.as_of is not None)
+    values = [value for _, value in dated]
+    days = {day for day, _ in dated}
+    rising = all(one <= other for one, other in itertools.pairwise(values))
+    falling = all(one >= other for one, other in itertools.pairwise(values))
+    return len(days) > 1 and len(set(values)) > 1 and (rising or falling)
+
+
+def _transposed(claims: Sequence[FigureClaim]) -> bool:
+    """Two values that are each other with two neighbouring digits swapped: 3,705 and 3,750."""
+    digits = {f"{claim.value:f}" for claim in claims}
+    return any(
+        text[:at] + text[at + 1] + text[at] + text[at + 2 :] in digits - {text}
+        for text in digits
+        for at in range(len(text) - 1)
+    )

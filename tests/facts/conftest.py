@@ -1,0 +1,245 @@
+"""The golden claims of the four seed documents as records, read from beside the project, and small builders for cases."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from extractors.facts.reconcile import reconcile
+from extractors.records.claims import AwardClaim, Claims, FigureClaim
+from extractors.records.documents import DocumentHead, Link, Links, Provenance
+from extractors.records.facts import Facts, FactsInput
+from extractors.records.papers import Papers
+from extractors.spans import Span
+
+CLASS = {
+    "institutional_report": "institutional",
+    "blog_repost": "blog",
+    "official_press": "official",
+    "personal_note": "note",
+}
+COUNTED_SCOPES = {
+    "outstanding_paper": "Outstanding Paper",
+    "honorable_mention": "Honorable Mention",
+    "test_of_time": "Test of Time",
+    "test_of_time_runner_up": "Test of Time Runner-up",
+}
+OPENREVIEW_LINK = re.compile(
+    r"\[([^\[\]\n]{1,80})\]\((https://openreview\.net/(?:forum|pdf)\?id=([\w-]{5,20}))[^)\n]{0,80}\)?"
+)
+
+
+def provenance(document_id: str, start: int = 0, quote: str = "") -> Provenance:
+    """A provenance that quotes `quote` at `start`."""
+    return Provenance(
+        document_id=document_id,
+        start=start,
+        end=start + len(quote),
+        quote=quote,
+        prefix="",
+        suffix="",
+        section=None,
+        page=None,
+    )
+
+
+def figure_claim(claim_id: str, document_id: str, metric: str, value: object, **fields: object) -> FigureClaim:
+    """A plain claim about ICLR 2025; `fields` change it. Bounds default to the value itself."""
+    amount = Decimal(str(value))
+    quote = str(fields.pop("quote", f"{claim_id} says {value}"))
+    place = provenance(document_id, int(str(fields.pop("start", 0))), quote)
+    defaults: dict[str, object] = {
+        "venue": "ICLR", "year": 2025, "scope": "main", "lo": amount, "hi": amount, "unit": "count",
+        "qualifier": "exact", "hedge": "asserted", "attribution": (), "role": "stated", "derivation": None,
+        "alternative_to": None, "as_of": None, "as_of_basis": "none", "pattern": "test", "extractor": "test",
+        "extractor_version": "1",
+    }  # fmt: skip
+    return FigureClaim(
+        claim_id=claim_id,
+        document_id=document_id,
+        metric=metric,
+        value=amount,
+        provenance=place,
+        value_provenance=place,
+        **{**defaults, **fields},
+    )
+
+
+def award_claim(claim_id: str, document_id: str, award: str, title: str | None, **fields: object) -> AwardClaim:
+    """A plain claim that `title` won `award` of ICLR 2025; `fields` change it."""
+    defaults: dict[str, object] = {
+        "venue": "ICLR", "year": 2025, "label_as_printed": award, "track": None, "status": "winner", "authors": (),
+        "authors_complete": False, "institutions": (), "openreview_id": None, "url": None, "hedge": "asserted",
+        "attribution": (), "label_provenance": None, "title_provenance": None, "pattern": "test", "extractor": "test",
+        "extractor_version": "1",
+    }  # fmt: skip
+    place = provenance(document_id, 0, title or award)
+    return AwardClaim(
+        claim_id=claim_id,
+        document_id=document_id,
+        award=award,
+        paper_title=title,
+        provenance=place,
+        **{**defaults, **fields},
+    )
+
+
+def head(document_id: str, source_class: str = "unknown", **fields: object) -> DocumentHead:
+    """The head of a document of a class."""
+    defaults: dict[str, object] = {
+        "source_id": document_id, "source_path": f"{document_id}.txt", "url": None, "weight": None, "language": "en",
+        "title": document_id, "byline": None, "published": None, "as_of": None, "as_of_basis": "none", "copied_from": None,
+    }  # fmt: skip
+    return DocumentHead(document_id=document_id, source_class=source_class, **{**defaults, **fields})
+
+
+def facts_input(
+    heads: list[DocumentHead],
+    figures: list[FigureClaim],
+    awards: list[AwardClaim] | None = None,
+    links: tuple[Links, ...] = (),
+    papers: Papers | None = None,
+    **fields: object,
+) -> FactsInput:
+    """Claims sorted into their documents."""
+    rows = tuple(
+        Claims(
+            document_id=one.document_id,
+            figures=tuple(claim for claim in figures if claim.document_id == one.document_id),
+            awards=tuple(claim for claim in awards or [] if claim.document_id == one.document_id),
+            statements=(),
+            issues=(),
+        )
+        for one in heads
+    )
+    return FactsInput(documents=tuple(heads), claims=rows, links=links, papers=papers or Papers(papers=()), **fields)
+
+
+def _seed_figure(row: dict[str, object], seeds: dict[str, str]) -> FigureClaim | None:
+    """A row of seed_claims.json as a claim; rows that are no figure of an edition are left to other records."""
+    subject = str(row["subject"]).split(" ")
+    unit, metric = str(row["unit"]), str(row["metric"])
+    if len(subject) != 2 or unit not in ("count", "percent", "ordinal") or row["hedge"] == "counted":
+        return None
+    scope = str(row["scope"])
+    if metric == "award_count":
+        metric, scope = f"award_count:{COUNTED_SCOPES[scope]}", "main"
+    if metric == "award_papers_total":
+        metric, scope = "award_count:total", "main"
+    if metric == "award_candidate_pool":
+        metric = "award_candidates"
+    derivation = "sum" if row["claim_id"] in ("c033", "c034", "c035") else None
+    kind = str(row["kind"])
+    start = int(str(row["value_start"]))
+    value = seeds[str(row["doc"])][start : int(str(row["value_end"]))]
+    return figure_claim(
+        str(row["claim_id"]),
+        str(row["doc"]),
+        metric,
+        row["value"],
+        venue=subject[0],
+        year=int(subject[1]),
+        scope=scope,
+        lo=None if row["lo"] is None else Decimal(str(row["lo"])),
+        hi=None if row["hi"] is None else Decimal(str(row["hi"])),
+        unit=unit,
+        qualifier="fraction" if kind == "derived_fraction" else kind,
+        hedge=row["hedge"],
+        attribution=tuple(row["attribution"]),
+        role=row.get("role", "result" if row["claim_id"] == "c033" else "stated"),
+        derivation=derivation,
+        quote=row["quote"],
+        start=row["quote_start"],
+        pattern=value,
+    )
+
+
+def _seed_awards(shared: Path) -> list[AwardClaim]:
+    """The award labels of the first three seeds."""
+    found = []
+    for document in ("000", "001", "002"):
+        gold = json.loads((shared / "articles/gold" / f"seed-{document}.json").read_text(encoding="utf-8"))
+        for at, row in enumerate(gold["awards"]):
+            found.append(
+                award_claim(
+                    f"a{document}-{at}",
+                    document,
+                    row["award"],
+                    row["paper_title"],
+                    authors=tuple(row["authors"]),
+                    institutions=tuple(row["institutions"]),
+                    openreview_id=row["openreview_id"],
+                    url=row["url"],
+                )
+            )
+    return found
+
+
+def _seed_links(document_id: str, text: str) -> Links:
+    """Links of the note with their citation keys, as the room `links` gives them."""
+    found: list[Link] = []
+    seen: set[str] = set()
+    for at, match in enumerate(OPENREVIEW_LINK.finditer(text)):
+        key = match[1]
+        found.append(
+            Link(
+                document_id=document_id,
+                ordinal=at,
+                provenance=provenance(document_id, match.start(1), key),
+                span=Span(match.start(1), match.end(1)),
+                url=match[2],
+                url_normalised=match[2],
+                link_kind="forum",
+                openreview_id=match[3],
+                anchor_text=key,
+                context=text[
+                    text.rfind("\n", 0, match.start()) + 1 : (text.find("\n", match.end()) + 1 or len(text) + 1) - 1
+                ],
+                section_path=(),
+                author_key=key.rstrip("+"),
+                note_flag="+" * (len(key) - len(key.rstrip("+"))),
+                emoji="",
+                tags=(),
+                is_repeat=match[3] in seen,
+            )
+        )
+        seen.add(match[3])
+    return Links(document_id=document_id, links=tuple(found))
+
+
+@pytest.fixture(scope="session")
+def golden_input(shared: Path) -> FactsInput:
+    """The four seeds as `facts` sees them when the rooms above made no mistake."""
+    golden = json.loads((shared / "golden/seed_claims.json").read_text(encoding="utf-8"), parse_float=str)
+    seeds = {row["doc"]: (shared / "seeds" / row["file"]).read_bytes().decode("utf-8") for row in golden["documents"]}
+    titles = {"003": "ICLR 2025 oral notes"}
+    heads = [
+        head(
+            row["doc"],
+            CLASS[row["source_class"]],
+            language=row["lang"],
+            title=titles.get(row["doc"], row["doc"]),
+            as_of=date.fromisoformat(row["as_of"]) if row["as_of"] else None,
+        )
+        for row in golden["documents"]
+    ]
+    figures = [claim for row in golden["claims"] if (claim := _seed_figure(row, seeds)) is not None]
+    return facts_input(heads, figures, _seed_awards(shared), (_seed_links("003", seeds["003"]),))
+
+
+@pytest.fixture(scope="session")
+def golden(golden_input: FactsInput) -> Facts:
+    """The seeds reconciled."""
+    return reconcile(golden_input)
+
+
+@pytest.fixture(scope="session")
+def build() -> dict[str, Callable[..., object]]:
+    """The small builders, for tests of other files: head, figure_claim, award_claim, facts_input."""
+    return {"head": head, "figure": figure_claim, "award": award_claim, "input": facts_input, "place": provenance}
