@@ -39,7 +39,7 @@ def notes(samples: Path) -> dict[str, dict[str, object]]:
 def test_sources_file_lists_every_document_and_reply(root: Path) -> None:
     listed = tomllib.loads((root / "raw" / "sources.toml").read_text(encoding="utf-8"))
     assert sorted(Path(source["path"]).name for source in listed["source"]) == DOCUMENTS
-    assert all((root / "raw" / path).is_file() for path in listed["replies"])
+    assert all((root / "raw" / reply["path"]).is_file() for reply in listed["reply"])
 
 
 def test_every_linked_paper_has_a_reply_and_every_reply_is_linked(
