@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -18,7 +19,7 @@ from markdown_it.token import Token
 from extractors.documents.front_matter import FrontMatter, front_matter
 from extractors.documents.markdown_blocks import BlockWalker
 from extractors.documents.markdown_parser import reader_parser
-from extractors.documents.reading import Reading
+from extractors.documents.reading import Reading, trimmed_sections
 from extractors.documents.repair import character_edits
 from extractors.documents.wrapping import joiner, wrap_columns
 from extractors.records.documents import Mark, Section
@@ -53,7 +54,7 @@ def _soft_lines(tokens: list[Token]) -> Iterator[tuple[str, str]]:
     for token in tokens:
         if token.type == "inline" and "\n" in token.content:
             lines = token.content.split("\n")
-            yield from zip(lines, lines[1:], strict=False)
+            yield from pairwise(lines)
 
 
 def _keep_matter(walker: BlockWalker, matter: FrontMatter) -> None:
@@ -84,7 +85,7 @@ def _reading(
         received_text=text,
         edits=edits,
         text=read_text,
-        sections=tuple(walker.sections),
+        sections=trimmed_sections(read_text, walker.sections),
         marks=tuple(marks),
         title=_title(read_text, walker.sections, matter),
         metadata=matter.values if matter else (),

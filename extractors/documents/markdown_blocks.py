@@ -118,13 +118,14 @@ class BlockWalker:
         if floor:
             self.tracer.floor = places(floor)
         self._inline.walk(token.children or [], content, places)
-        self._classify(content, content[:floor].strip(), start)
+        self._classify(token, content[:floor].strip(), start)
 
-    def _classify(self, content: str, marker: str, start: int) -> None:
+    def _classify(self, token: Token, marker: str, start: int) -> None:
+        content = token.content
         if self._items and self._fresh_item:
             bullet, _ = self._items[-1]
             self._fresh_item = False
-            self._items[-1] = (bullet, _lead(content))
+            self._items[-1] = (bullet, _lead(token.children or []))
             kind: SectionKind = "reference" if _REFERENCE.match(content) else "list_item"
             marker = f"{bullet} {marker}".strip()
             self.add(kind, start, level=len(self._items), path=self.path(own=1), marker=marker)
@@ -147,7 +148,8 @@ class BlockWalker:
             self._headings.pop()
         self.add("heading", start, level=level)
         if not (level == 1 and self._titled):
-            self._headings.append((level, _lead(token.content)))
+            lead = _lead(token.children or [])
+            self._headings += [(level, lead)] if lead else []
 
     def _places(self, token: Token, markup: str = "") -> Places:
         """The way from `token.content` to the source; content lines are tails of source lines."""
@@ -187,7 +189,8 @@ class BlockWalker:
             self.add("code", start, marker=token.info.strip()[:40])
 
     def _table(self, tokens: Sequence[Token], index: int) -> int:
-        at, rows, header_rows = index, [], 0
+        rows: list[tuple[Span, ...]] = []
+        at, header_rows = index, 0
         start = self.tracer.length
         while tokens[at].type != "table_close":
             if tokens[at].type == "tr_open":
@@ -250,17 +253,15 @@ def _definition_lines(env: Mapping[str, Any]) -> list[int]:
     return sorted(definition["map"][0] for definition in found)
 
 
-_MARKUP = re.compile(
-    r"!?\[\[(?:[^\[\]|\n]{1,300}\|)?([^\[\]|\n]{1,300})\]\]|!?\[([^\[\]\n]{0,300})\](?:\([^()\s]{0,1000}(?:\([^()\s]{0,200}\))?[^()\s]{0,200}\)|\[[^\[\]\n]{0,80}\])|[*_`~]{1,3}"
-)
-
-
-def _lead(content: str) -> str:
+def _lead(tokens: Sequence[Token]) -> str:
     """The words that lead an item or heading: its first line without markup, cut at a length."""
-    line = content.split("\n", 1)[0][: LEAD_CHARACTERS * 6]
-    if any(sign in line for sign in "*_`~["):
-        line = _MARKUP.sub(lambda found: found[1] or found[2] or "", line)
-    return line.strip()[:LEAD_CHARACTERS].rstrip(" ::")
+    pieces = []
+    for token in tokens:
+        if token.type in ("softbreak", "hardbreak") or token.content.startswith("<br"):
+            break
+        if token.type in ("text", "text_special", "code_inline", "wikilink"):
+            pieces.append(token.content)
+    return "".join(pieces).strip()[:LEAD_CHARACTERS].rstrip(" :：")
 
 
 def _row_cells(tokens: Sequence[Token], at: int) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.parser_inline import ParserInline
@@ -58,9 +59,9 @@ class PlacedState(StateInline):
         self._pieces = []
         return token
 
-    def push(self, ttype: str, tag: str, nesting: int) -> Token:  # type: ignore[override]  # Literal[-1, 0, 1] there
+    def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
         """Push a token with its place."""
-        token = super().push(ttype, tag, nesting)  # type: ignore[arg-type]  # as above
+        token = super().push(ttype, tag, nesting)
         token.meta[AT] = self.pos
         self._pieces = []  # what `newline` cut off the end of the literal text belongs to no token
         return token

@@ -74,6 +74,19 @@ def numbered(sections: Sequence[Section]) -> tuple[Section, ...]:
     return tuple(replace(section, ordinal=ordinal) for ordinal, section in enumerate(ordered))
 
 
+def trimmed_sections(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
+    """The sections without blanks at their ends, those that hold nothing else left out, numbered in order."""
+    kept: list[Section] = []
+    for section in sections:
+        span = section.span
+        if text[span.start].isspace() or text[span.end - 1].isspace():
+            span = trimmed(text, span)
+        if span.end > span.start:
+            unchanged = span == section.span and section.ordinal == len(kept)
+            kept.append(section if unchanged else replace(section, span=span, ordinal=len(kept)))
+    return tuple(kept)
+
+
 def trimmed(text: str, span: Span) -> Span:
     """The span without white space at its ends; an empty span at its start when there is nothing else."""
     inside = text[span.start : span.end]

@@ -12,7 +12,8 @@ from extractors.spans import Edit, Span
 
 class Tracer:
     """One pass over a source. `at` is the first source character not yet dealt with, `length` that of the text so far;
-    nothing before `floor` is kept."""
+    nothing before `floor` is kept.
+    """
 
     __slots__ = ("_pending", "at", "edits", "floor", "length", "marks", "source")
 

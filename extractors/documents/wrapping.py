@@ -1,4 +1,4 @@
-"""Was a line broken by width or on purpose?
+"""Whether a line was broken by width or on purpose.
 
 In: the lines of a document. Out: the width it was wrapped at, if it was, and what a line break between two lines reads as: a
 blank, nothing (between Chinese characters, or after a hyphen inside a word or address), or the break itself.

@@ -210,6 +210,7 @@ class Link:
     `provenance` covers the anchor text (or the bare address). `openreview_id` is set for papers only; `link_kind` says how the
     address names it, or why it names none. `author_key` is a citation key such as `YiRen2025ICLR` without its `note_flag`
     (`+`, `++`); `emoji` and `tags` stand in the same bullet or sentence. `is_repeat` marks a second link to the same paper.
+    `lead` is what stands before the link in its bullet, line or sentence (`DreamFusion`, `Paper`), at most 120 code points.
     """
 
     document_id: str
@@ -228,6 +229,7 @@ class Link:
     emoji: str
     tags: tuple[str, ...]
     is_repeat: bool
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
