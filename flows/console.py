@@ -10,7 +10,15 @@ import sys
 from typing import Literal
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.text import Text
 
 from flows.summary import Outcome, StageReport
@@ -19,12 +27,14 @@ Verbosity = Literal["quiet", "normal", "verbose"]
 
 
 def plain(text: str) -> str:
-    """`text` with every control character but the line feed written as an escape.
+    r"""`text` with every control character but the line feed written as an escape.
 
-    >>> plain("a\\x1b[31mb")
-    'a\\\\x1b[31mb'
+    >>> plain("a\x1b[31mb")
+    'a\\x1b[31mb'
     """
-    return "".join(char if char.isprintable() or char == "\n" else char.encode("unicode_escape").decode() for char in text)
+    return "".join(
+        char if char.isprintable() or char == "\n" else char.encode("unicode_escape").decode() for char in text
+    )
 
 
 class ConsoleObserver:

@@ -6,6 +6,7 @@ and the content of its inputs. Inputs count by content, so an upstream rebuild t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -35,20 +36,31 @@ class Keys:
 
     def __init__(self, fingerprints: CodeFingerprints) -> None:
         self.modules = {stage.name: _modules(fingerprints, stage) for stage in STAGES}
-        self._code = {name: sha256_hex(*(part for item in found.items() for part in item)) for name, found in self.modules.items()}
+        self._code = {
+            name: sha256_hex(*(part for item in found.items() for part in item)) for name, found in self.modules.items()
+        }
         self._libraries = {stage.name: library_versions(stage.libraries) for stage in STAGES}
 
     def parts(self, stage: str, inputs: Mapping[str, str], parameters: str = "") -> KeyParts:
         """The key parts of a product of `stage`."""
         return KeyParts(
-            code=self._code[stage], libraries=self._libraries[stage], parameters=parameters, inputs=dict(sorted(inputs.items()))
+            code=self._code[stage],
+            libraries=self._libraries[stage],
+            parameters=parameters,
+            inputs=dict(sorted(inputs.items())),
         )
+
+    def code_of(self, stage: str) -> str:
+        """The hash over the code of one stage."""
+        return self._code[stage]
 
     def code(self) -> str:
         """One hash over the code of all stages."""
         return sha256_hex(*(self._code[name] for name in sorted(self._code)))
 
-    def why(self, stage: str, parts: KeyParts, before: Mapping[str, object] | None, modules: Mapping[str, object]) -> str:
+    def why(
+        self, stage: str, parts: KeyParts, before: Mapping[str, object] | None, modules: Mapping[str, object]
+    ) -> str:
         """In words, why a product with `parts` is not there; `before` are its parts in the last run, if it was in it."""
         if before is None:
             return "new"
@@ -69,6 +81,11 @@ class Keys:
         now = self.modules[stage]
         changed = sorted(name for name in {*modules, *now} if modules.get(name) != now.get(name))
         return _few([name.removeprefix("extractors.") for name in changed]) or "unknown module"
+
+
+def parameters_json(words: object) -> str:
+    """Parameters of a stage as one line of JSON, for its key."""
+    return json.dumps(words, sort_keys=True, default=str, ensure_ascii=False)
 
 
 def _modules(fingerprints: CodeFingerprints, stage: Stage) -> dict[str, str]:

@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from pathlib import Path
 
 from extractors.records.documents import Quarantined
 from flows.errors import DamagedProductError, MissingProductError
@@ -73,6 +74,8 @@ class Run:
                 self.store.write_note("fingerprints", dict(fingerprints.learned))
             self.last = self._last_record()
             self.extra = extra_rows(self.settings.lexicon)
+            self.config_sha256 = sha256_hex(self.settings.model_dump_json())
+            self.decisions_sha256 = _file_hash(self.settings.decisions)
             self.selection: Selection = select(self.request.sources, self.settings.raw, self.request.only_sources)
             self.summary.quarantined.extend(self.selection.quarantined)
             undo.pop_all()
@@ -92,12 +95,12 @@ class Run:
 
     def stage(self, name: str) -> StageReport:
         """Go through one stage; stages are called in the order of `visits`."""
-        from flows import work
+        from flows.work.by_stage import WORK
 
         self.report = StageReport(stage=name)
         self.summary.stages.append(self.report)
         began = time.monotonic()
-        work.WORK[name](self)
+        WORK[name](self)
         self.report.seconds = time.monotonic() - began
         self.observer.ends(self.report)
         return self.report
@@ -122,6 +125,7 @@ class Run:
         parameters: str = "",
         *,
         whole: bool = False,
+        still_good: Callable[[Product], bool] | None = None,
     ) -> Product | None:
         """The product of `stage` for `grain`: found by its key, made by `make`, or None when it cannot be made.
 
@@ -131,7 +135,7 @@ class Run:
         parts = self.keys.parts(stage, inputs, parameters)
         key = parts.key(stage, grain)
         found = self.find(stage, key)
-        if found is not None:
+        if found is not None and (still_good is None or still_good(found)):
             return self.took(stage, grain, parts, found, "skipped" if stage in self.request.stages else "adopted")
         if stage not in self.request.stages:
             return self.took(stage, grain, parts, self._recorded(stage, grain), "adopted")
@@ -200,13 +204,16 @@ class Run:
         """A small product beside those of a stage (document heads, merged papers), kept under its own folder."""
         product = self.store.find(folder, key)
         if product is None:
-            content = make()
-            product = (
-                Product(folder, key, content_hash(content)) if self.dry else self.store.write(folder, key, content)
-            )
+            product = Product(folder, key, NOT_YET) if self.dry else self.store.write(folder, key, make())
         self.made[folder][grain] = product
         self._parts[folder][grain] = {"key": product.key, "content": product.content}
         return product
+
+    def inputs_of(self, *folders: str) -> dict[str, str]:
+        """The content of everything this run has in these folders, as the inputs of a stage that reads all of it."""
+        return {
+            f"{name}/{grain}": self.made[name][grain].content for name in folders for grain in sorted(self.made[name])
+        }
 
     def note(self, stage: str, grain: str, **words: object) -> None:
         """Keep something beside an item in the run record."""
@@ -258,7 +265,8 @@ class Run:
             "finished_at": now().isoformat(),
             "stages": list(self.request.stages),
             "network_mode": "offline" if self.settings.offline else "online",
-            "config_sha256": sha256_hex(self.settings.model_dump_json()),
+            "config_sha256": self.config_sha256,
+            "decisions_sha256": self.decisions_sha256,
             "error": None if error is None else f"{type(error).__name__}: {error}",
             "snapshot": self.summary.snapshot,
             "modules": {stage: found for stage, found in self.keys.modules.items() if stage in visited},
@@ -305,3 +313,7 @@ def plan_run(settings: Settings, request: RunRequest) -> Iterator[StageReport]:
 
 def _mapping(value: object) -> Mapping[str, object]:
     return value if isinstance(value, Mapping) else {}
+
+
+def _file_hash(path: Path) -> str:
+    return sha256_hex(path.read_bytes()) if path.is_file() else ""

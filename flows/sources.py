@@ -16,12 +16,17 @@ A sources file holds `[[source]]` entries:
     weight = 0.8                prior of its claims, between 0 and 1
     ignore = true               keep the entry, skip the document
 
-and may start with `replies = ["…"]`: recorded OpenReview replies that are landed before anything is asked.
+and `[[reply]]` entries: recorded answers of OpenReview, which are read before anybody is asked.
+
+    path = "notes.json"         the body as received, relative to the sources file
+    api = 2                     the version of the API that gave it, 1 or 2
+    fetched_at = 2025-04-30T12:00:00Z
 """
 
 from __future__ import annotations
 
 import glob
+import hashlib
 import os
 import stat
 import tomllib
@@ -29,10 +34,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from extractors.records.documents import Quarantined, Source, SourceClass
+from extractors.records.papers import Reply
 from flows.errors import SourceError
 
 SOURCES_FILE = "sources.toml"
@@ -56,6 +63,16 @@ class SourceEntry(BaseModel):
     ignore: bool = False
 
 
+class RecordedReply(BaseModel):
+    """One `[[reply]]` of a sources file: a recorded answer of OpenReview and when it was given."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    path: str
+    api: Literal[1, 2] = 2
+    fetched_at: AwareDatetime
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selected:
     """One document to read: where its bytes are, and all that the user says of it (`hints.content` is empty)."""
@@ -69,14 +86,14 @@ class Selection:
     """The documents of a run, the recorded replies to land first, and what was named but cannot be read."""
 
     selected: tuple[Selected, ...]
-    replies: tuple[Path, ...]
+    replies: tuple[Reply, ...]
     quarantined: tuple[Quarantined, ...]
 
 
 class _SourcesFile(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    replies: tuple[str, ...] = ()
+    reply: tuple[RecordedReply, ...] = ()
     source: tuple[SourceEntry, ...] = ()
 
 
@@ -88,11 +105,11 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
     """
     if named:
         entries = [(SourceEntry(url=name) if "://" in name else SourceEntry(path=name), Path()) for name in named]
-        replies: tuple[Path, ...] = ()
+        replies: tuple[Reply, ...] = ()
     else:
         listed = read_sources_file(raw / SOURCES_FILE)
         entries = [(entry, raw) for entry in listed.source if not entry.ignore]
-        replies = tuple(raw / reply for reply in listed.replies)
+        replies = tuple(_recorded(reply, raw) for reply in listed.reply)
     found: dict[str, Selected] = {}
     quarantined: list[Quarantined] = []
     for entry, base in entries:
@@ -180,6 +197,15 @@ def _hints(entry: SourceEntry, source_id: str, path: str) -> Source:
         copied_from=entry.copied_from,
         weight=entry.weight,
     )
+
+
+def _recorded(entry: RecordedReply, base: Path) -> Reply:
+    try:
+        body = (base / entry.path).read_bytes()
+    except OSError as error:
+        raise SourceError(f"recorded reply {base / entry.path}: {error.strerror}") from error
+    digest = hashlib.sha256(body).hexdigest()
+    return Reply(reply_sha256=digest, body=body, api=entry.api, asked=(), fetched_at=entry.fetched_at)
 
 
 def _refused(source_id: str, path: str, reason: str, detail: str) -> Quarantined:

@@ -97,7 +97,10 @@ def status(processed: opt.Processed = None, as_json: opt.Json = False) -> None:
     snapshot = current_snapshot(settings.processed)
     if as_json:
         kept = ("run_id", "command", "started_at", "finished_at", "error", "snapshot")
-        found = {"snapshot": str(snapshot) if snapshot else None, "runs": [{key: one.get(key) for key in kept} for one in runs]}
+        found = {
+            "snapshot": str(snapshot) if snapshot else None,
+            "runs": [{key: one.get(key) for key in kept} for one in runs],
+        }
         typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
         return
     typer.echo(f"snapshot   {snapshot or 'none yet; start with: confacts run'}")

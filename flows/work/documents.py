@@ -1,0 +1,97 @@
+"""Reading: every selected source in a child process, once a content, with its outcome noted.
+
+In: the selection of a run. Out: `documents` products with small `heads`, and quarantine rows. What will be refused again is
+remembered under `quarantine`, so that a second run does not try it; what a retry may help is tried again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from functools import partial
+
+from extractors.records.documents import Quarantined, Source
+from flows import stages
+from flows.isolation import ReaderPool
+from flows.keys import KeyParts, parameters_json
+from flows.products import decode, encode
+from flows.run import NOT_YET, Run
+from flows.sources import Selected, read_bytes
+
+Pending = dict[str, tuple[Selected, KeyParts, str]]
+
+
+def documents(run: Run) -> None:
+    """Read every selected source in a child process; a source with the bytes of another is read once."""
+    run.observer.begins("documents", len(run.selection.selected))
+    pending: Pending = {}
+    seen: dict[str, str] = {}
+    for selected in run.selection.selected:
+        content = _content(run, selected)
+        if isinstance(content, Quarantined):
+            run.quarantine(content)
+            continue
+        name, digest = selected.hints.source_id, hashlib.sha256(content).hexdigest()
+        if digest in seen:
+            run.summary.notes.append(f"{name} has the same bytes as {seen[digest]}; it is read once")
+            continue
+        seen[digest] = name
+        parts = run.keys.parts(
+            "documents", {"bytes": digest}, parameters_json(asdict(selected.hints) | {"content": ""})
+        )
+        _document(run, selected, parts, digest, pending)
+    if pending and not run.dry:
+        _read(run, pending)
+    for name, product in sorted(run.made["documents"].items()):
+        if product.content != NOT_YET:
+            run.aside("heads", name, product.content, partial(_head, run, name))
+    run.summary.documents = len(run.made["documents"])
+
+
+def _document(run: Run, selected: Selected, parts: KeyParts, digest: str, pending: Pending) -> None:
+    name, key = selected.hints.source_id, parts.key("documents", selected.hints.source_id)
+    refused = None if run.request.force else run.store.find("quarantine", key)
+    if refused is not None:
+        run.aside("quarantine", name, key, lambda: b"")
+        run.quarantine(decode(Quarantined, run.read("quarantine", name)))
+    elif "documents" not in run.request.stages or run.find("documents", key) is not None or run.dry:
+        run.item("documents", name, parts.inputs, lambda: b"", parts.parameters)
+    else:
+        pending[name] = selected, parts, key
+    run.note("documents", name, path=selected.hints.path, document_id=digest)
+
+
+def _read(run: Run, pending: Pending) -> None:
+    limits = run.settings.documents
+
+    def sources() -> Iterator[Source]:
+        for selected, _, _ in pending.values():
+            content = _content(run, selected)
+            yield replace(selected.hints, content=b"" if isinstance(content, Quarantined) else content)
+
+    with ReaderPool(workers=run.settings.workers, seconds=limits.seconds, memory_mib=limits.memory_mib) as pool:
+        for outcome in pool.read(sources()):
+            _, parts, key = pending[outcome.source_id]
+            reason = run.why("documents", outcome.source_id, parts)
+            if outcome.document_json is not None:
+                product = run.store.write("documents", key, outcome.document_json)
+                run.took("documents", outcome.source_id, parts, product, "built", reason)
+            elif outcome.quarantined is not None:
+                row = outcome.quarantined
+                if not row.retry_helps:  # what will be refused again is refused the same way: without what it cost
+                    row = replace(row, seconds=None, peak_mib=None)
+                    run.aside("quarantine", outcome.source_id, key, partial(encode, row))
+                run.quarantine(row)
+
+
+def _content(run: Run, selected: Selected) -> bytes | Quarantined:
+    if selected.file is None and selected.hints.url is not None:
+        from flows.landing import land_source
+
+        return land_source(run.settings, selected.hints)
+    return read_bytes(selected, run.settings.documents.max_mib)
+
+
+def _head(run: Run, name: str) -> bytes:
+    return stages.make_head(run.read("documents", name))

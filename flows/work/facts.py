@@ -1,0 +1,55 @@
+"""Reconciling: the claims of all documents, once a run; and what the summary tells of the outcome."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict
+
+from extractors.records.facts import Conflict, Facts, SourceWeight
+from flows import stages
+from flows.decisions import load_decisions
+from flows.keys import parameters_json
+from flows.products import decode
+from flows.run import Run
+from flows.settings import today
+
+SEVERITIES = ("high", "medium", "low", "info")
+
+
+def facts(run: Run) -> None:
+    """Reconcile the claims of all documents."""
+    run.observer.begins("facts", 1)
+    decisions = load_decisions(run.settings.decisions)
+    weights = tuple(
+        SourceWeight(source_class=name, prior=prior) for name, prior in sorted(run.settings.weights.items())
+    )
+    day = today() if any(decision.expires for decision in decisions) else None
+
+    def make() -> bytes:
+        heads, claimed, linked = (
+            [run.read(folder, name) for name in sorted(run.made[folder])] for folder in ("heads", "claims", "links")
+        )
+        return stages.make_facts(heads, claimed, linked, run.read("merged", "papers"), decisions, weights, day)
+
+    parameters = parameters_json([[asdict(decision) for decision in decisions], run.settings.weights, day])
+    run.item("facts", "all", run.inputs_of("heads", "claims", "links", "merged"), make, parameters, whole=True)
+    if not run.dry:
+        tell_facts(run)
+
+
+def tell_facts(run: Run) -> None:
+    """What the summary tells of the reconciled facts, open conflicts by severity first."""
+    facts = decode(Facts, run.read("facts", "all"))
+    summary = run.summary
+    summary.figures = sum(figure.is_current for figure in facts.figures)
+    summary.awards = len(facts.awards)
+    still_open = [conflict for conflict in facts.conflicts if is_open(conflict)]
+    summary.conflicts_open = len(still_open)
+    summary.conflicts = dict(sorted(Counter(conflict.severity for conflict in still_open).items()))
+    still_open.sort(key=lambda conflict: (SEVERITIES.index(conflict.severity), conflict.subject, conflict.metric))
+    summary.conflict_lines = [f"{one.severity}: {one.subject} {one.metric}: {one.explanation}" for one in still_open]
+
+
+def is_open(conflict: Conflict) -> bool:
+    """Whether someone should look at it: undecided, or decided on evidence that has changed, and more than a remark."""
+    return conflict.status in {"open", "stale_decision"} and conflict.severity != "info"
