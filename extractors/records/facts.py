@@ -71,6 +71,20 @@ class RuleCheck:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FigureCandidate:
+    """One value a figure could have: the narrowest claim's value, what it allows, its probability and who says so.
+
+    `value` None stands for "none of the stated values".
+    """
+
+    value: Decimal | None
+    lo: Decimal | None
+    hi: Decimal | None
+    probability: float
+    claim_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
     """One reconciled figure of one edition. `subject` is "ICLR 2025"; `as_of_key` is an ISO date, or "" for undated, and the
     row with `is_current` is the best answer today. `kept + lost + set_aside` are all claims of the group.
@@ -102,6 +116,7 @@ class Figure:
     explanation: str
     explanation_zh: str
     rules_version: str
+    candidates: tuple[FigureCandidate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -85,6 +85,27 @@ class PaperChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Census:
+    """A complete count of one edition's papers on OpenReview, as of a day (UTC). None: that kind was not counted.
+
+    `accepted` is `orals + spotlights + posters` where all three were counted. `reply_sha256s` are the pages it was counted from.
+    """
+
+    venue: str
+    year: int
+    as_of: date
+    submissions: int | None = None
+    accepted: int | None = None
+    orals: int | None = None
+    spotlights: int | None = None
+    posters: int | None = None
+    rejected: int | None = None
+    withdrawn: int | None = None
+    desk_rejected: int | None = None
+    reply_sha256s: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Papers:
     """The papers of one landed reply, or the merged state of all that were asked for (one row per id, sorted).
 
@@ -94,3 +115,4 @@ class Papers:
     papers: tuple[Paper, ...]
     changes: tuple[PaperChange, ...] = ()
     issues: tuple[str, ...] = ()
+    censuses: tuple[Census, ...] = ()
