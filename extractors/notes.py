@@ -1,0 +1,258 @@
+"""One note of OpenReview, as any of its APIs sends it: a raw mapping in, a frozen `Paper` out. Used by `papers` only.
+
+Parse, don't validate: what is not as documented becomes an issue that names its place, `notes[3].content.authors.value`.
+Read are API v2 (`{"value": ...}` wrappers), API v1 (plain content, `TL;DR`), and the author objects that replace authors
+and authorids (`{"fullname", "username"}`). Acceptance is decided on `venueid`, presentation on the last word of `venue`:
+deciding on the word "Submitted" is the classic mistake. Nothing is inferred that the note does not say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+
+from extractors.records.papers import Author, Decision, Outcome, Paper, Presentation, Reply
+
+SITE = "https://openreview.net"
+TITLE_CODE_POINTS = 2_000
+ABSTRACT_CODE_POINTS = 50_000  # the longest of 1,000 real ones has 2,792
+LIST_ITEMS = 5_000  # the longest real author lists have about 3,000
+FIRST_YEAR, LAST_YEAR = 1980, 2100
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_YEAR_IN_VENUE_ID = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+_AFTER_YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9]) {1,4}([^\n]{1,120})")
+
+# The last part of a venue id tells the state; a bare venue id is an accepted paper.
+_STATES: tuple[tuple[str, Decision], ...] = (
+    ("desk_reject", "desk_rejected"),
+    ("withdrawn", "withdrawn"),
+    ("reject", "rejected"),
+    ("under_review", "under_review"),
+    ("decision_pending", "under_review"),
+    ("blind_submission", "under_review"),
+    ("submission", "under_review"),
+    ("submitted", "under_review"),
+)
+_PRESENTATIONS: tuple[Presentation, ...] = ("oral", "spotlight", "poster")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One raw note and where it stands (`place`, such as `notes[3]`), collecting what is wrong with it."""
+
+    ident: str
+    raw: Mapping[str, object]
+    content: Mapping[str, object]
+    place: str
+    issues: list[str]
+
+    @classmethod
+    def of(cls, raw: object, place: str) -> Note | None:
+        """The note in `raw`, or None when that has no usable id."""
+        if not isinstance(raw, dict) or not isinstance(raw.get("id"), str) or not _ID.fullmatch(raw["id"]):
+            return None
+        content = raw.get("content")
+        issues = [] if isinstance(content, dict) else [f"{place}.content: expected an object, found {kind_of(content)}"]
+        return cls(raw["id"], raw, content if isinstance(content, dict) else {}, place, issues)
+
+    def paper(self, reply: Reply) -> Paper:
+        """The paper this note is, `deleted` or `invalid` where it says or shows so. Times and hash are the reply's."""
+        if self.raw.get("ddate") is not None:
+            deleted = Outcome("deleted", "its authors or the venue have deleted it", reply.fetched_at)
+            return absent(self.ident, deleted, reply, ())
+        title = self._text("title", TITLE_CODE_POINTS, one_line=True)
+        venue, venue_id = self._text("venue", 500, one_line=True), self._text("venueid", 500, one_line=True)
+        decision = _decision(venue, venue_id, self._invitation())
+        fields = Paper(
+            openreview_id=self.ident,
+            forum=self._forum(),
+            title=title,
+            abstract=self._text("abstract", ABSTRACT_CODE_POINTS),
+            authors=self._authors(),
+            venue=venue,
+            venue_id=venue_id,
+            year=_year(venue_id, self._plain("domain"), venue, self._invitation()),
+            decision=decision,
+            presentation=_presentation(venue) if decision in ("accepted", "unknown") else None,
+            keywords=self._keywords(),
+            primary_area=self._text("primary_area", 500, one_line=True),
+            tldr=self._first_text(("TLDR", "TL;DR", "one-sentence_summary"), ABSTRACT_CODE_POINTS),
+            pdf=self._pdf(),
+            created=self._date("cdate") or self._date("tcdate"),
+            modified=self._date("mdate") or self._date("tmdate"),
+            api=reply.api,
+            api_status="ok" if title else "invalid",
+            api_detail="",
+            abstract_source="none",
+            fetched_at=reply.fetched_at,
+            reply_sha256=reply.reply_sha256,
+            issues=(),
+        )
+        if not title and not self.issues:
+            self.issues.append(f"{self.place}.content.title: expected text, found nothing")
+        return replace(
+            fields,
+            abstract_source=reply.abstract_source if fields.abstract else "none",
+            api_detail="" if title else self.issues[0],
+            issues=tuple(self.issues),
+        )
+
+    def _value(self, name: str) -> tuple[object, str]:
+        """A content field of v2 or v1, and its path. A wrapper without `value` is a field we may not read: nothing."""
+        held = self.content.get(name)
+        if isinstance(held, dict):
+            return held.get("value"), f"{self.place}.content.{name}.value"
+        return held, f"{self.place}.content.{name}"
+
+    def _text(self, name: str, limit: int, *, one_line: bool = False) -> str | None:
+        value, path = self._value(name)
+        if value is None:
+            return None
+        if not isinstance(value, str):
+            self.issues.append(f"{path}: expected text, found {kind_of(value)}")
+            return None
+        return self._clean(value, path, limit, one_line=one_line) or None
+
+    def _first_text(self, names: Sequence[str], limit: int) -> str | None:
+        return next((text for name in names if (text := self._text(name, limit))), None)
+
+    def _clean(self, text: str, path: str, limit: int, *, one_line: bool = False) -> str:
+        if len(text) > limit:
+            self.issues.append(f"{path}: {len(text)} characters, cut to {limit}")
+            text = text[:limit]
+        if _UNPRINTABLE.search(text):
+            self.issues.append(f"{path}: control or direction characters replaced")
+            text = _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+        return " ".join(text.split()) if one_line else text.strip()
+
+    def _list(self, name: str) -> tuple[list[object], str]:
+        value, path = self._value(name)
+        if value is None and name in self.content and not _restricted(self.content[name]):
+            self.issues.append(f"{path}: expected a list, found null")
+        if isinstance(value, list):
+            if len(value) > LIST_ITEMS:
+                self.issues.append(f"{path}: {len(value)} items, cut to {LIST_ITEMS}")
+            return value[:LIST_ITEMS], path
+        if value is not None:
+            self.issues.append(f"{path}: expected a list, found {kind_of(value)}")
+        return [], path
+
+    def _authors(self) -> tuple[Author, ...]:
+        names, path = self._list("authors")
+        idents = self._list("authorids")[0]
+        authors: list[Author] = []
+        for index, entry in enumerate(names):
+            name, ident = entry, idents[index] if index < len(idents) else None
+            if isinstance(entry, dict):
+                name, ident = entry.get("fullname") or entry.get("name"), entry.get("username")
+            if not isinstance(name, str) or not name.strip():
+                self.issues.append(f"{path}[{index}]: expected a name, found {kind_of(name)}")
+                continue
+            clean = self._clean(name, f"{path}[{index}]", 300, one_line=True)
+            authors.append(Author(position=len(authors) + 1, name=clean, profile_id=_profile(ident)))
+        return tuple(authors)
+
+    def _keywords(self) -> tuple[str, ...]:
+        value, path = self._value("keywords")
+        entries = [value] if isinstance(value, str) else self._list("keywords")[0]
+        words = [
+            " ".join(_UNPRINTABLE.sub("", part).split())[:300]
+            for entry in entries
+            if isinstance(entry, str)
+            for part in entry.split(";")  # some put all their keywords into one
+        ]
+        if any(not isinstance(entry, str) for entry in entries):
+            self.issues.append(f"{path}: expected texts only")
+        return tuple(dict.fromkeys(word for word in words if word))
+
+    def _pdf(self) -> str | None:
+        text = self._text("pdf", 500, one_line=True)
+        return SITE + text if text and text.startswith("/") and not text.startswith("//") else text
+
+    def _forum(self) -> str | None:
+        forum = self._plain("forum")
+        return forum if forum and _ID.fullmatch(forum) else None
+
+    def _plain(self, name: str) -> str | None:
+        value = self.raw.get(name)
+        return value if isinstance(value, str) else None
+
+    def _invitation(self) -> str:
+        several = self.raw.get("invitations")
+        first = several[0] if isinstance(several, list) and several else self.raw.get("invitation")
+        return first if isinstance(first, str) else ""
+
+    def _date(self, name: str) -> date | None:
+        value = self.raw.get(name)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return None
+        try:
+            found = datetime.fromtimestamp(value / 1000, UTC).date()
+        except (ValueError, OverflowError, OSError):
+            found = date.min
+        if not FIRST_YEAR <= found.year <= LAST_YEAR:
+            self.issues.append(f"{self.place}.{name}: expected milliseconds since 1970, found {shown(str(value))}")
+            return None
+        return found
+
+
+def absent(ident: str, outcome: Outcome, reply: Reply | None = None, issues: Sequence[str] = ()) -> Paper:
+    """The row of a paper of which nothing is known but why."""
+    return Paper(
+        openreview_id=ident, forum=None, title=None, abstract=None, authors=(), venue=None, venue_id=None, year=None,
+        decision="unknown", presentation=None, keywords=(), primary_area=None, tldr=None, pdf=None, created=None,
+        modified=None, api=reply.api if reply else None, api_status=outcome.status, api_detail=outcome.detail,
+        abstract_source="none", fetched_at=reply.fetched_at if reply else None,
+        reply_sha256=reply.reply_sha256 if reply else None, issues=tuple(issues),
+    )  # fmt: skip
+
+
+def _decision(venue: str | None, venue_id: str | None, invitation: str) -> Decision:
+    if venue_id:
+        state = venue_id.rpartition("/")[2].casefold()
+        return next((decision for word, decision in _STATES if word in state), "accepted")
+    if venue and _presentation(venue) in _PRESENTATIONS:
+        return "accepted"
+    # Old notes carry no venue id; the invitation they answered tells only of leaving.
+    state = invitation.rpartition("/")[2].casefold()
+    return next((decision for word, decision in _STATES[:2] if word in state), "unknown")
+
+
+def _presentation(venue: str | None) -> Presentation | None:
+    """The last word: "ICLR 2025 Oral", "NeurIPS 2024 spotlight", "ICLR 2026 ConditionalPoster"; other words are `other`."""
+    after = _AFTER_YEAR.search(venue or "")
+    if after is None:
+        return None
+    last = after[1].split()[-1].casefold() if after[1].split() else ""
+    named = next((kind for kind in _PRESENTATIONS if last.endswith(kind)), None)
+    return named or (None if last in ("", "conference", "submission") else "other")
+
+
+def _year(*texts: str | None) -> int | None:
+    found = (_YEAR_IN_VENUE_ID.search(text or "") for text in texts)
+    return next((int(match[0]) for match in found if match), None)
+
+
+def _profile(value: object) -> str | None:
+    if not isinstance(value, str) or value.startswith(("http:", "https:")) or _UNPRINTABLE.search(value):
+        return None
+    return value.strip()[:300] or None
+
+
+def _restricted(held: object) -> bool:
+    return isinstance(held, dict) and "value" not in held
+
+
+def kind_of(value: object) -> str:
+    """What a JSON value is, in words for a message."""
+    names = {dict: "an object", list: "a list", str: "text", bool: "a truth value", type(None): "null"}
+    return names.get(type(value), "a number")
+
+
+def shown(text: str) -> str:
+    """A piece of foreign text that is safe in a message: short, ASCII, control characters escaped."""
+    return ascii(text[:80])[1:-1]

@@ -1,0 +1,225 @@
+"""Papers by id. In: the ids that documents link. Out: landed replies and a summary that explains itself.
+
+Only what is not landed yet (or too old) is asked: in batches of the official POST /notes/search; ids an answer left out
+one by one, from the API that has not been asked for them; replies in a discussion lead to their forum. A first request
+goes alone, so that a shut door costs one refusal, not one per id. Which status means what is in `explain`.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from extractors.records.papers import ApiStatus, Outcome, Paper
+from flows.landing import Landing
+from flows.openreview.client import Client, Question, Verdict
+from flows.openreview.explain import explain
+from flows.openreview.options import OpenReviewOptions
+
+ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+REFUSALS_KEPT = timedelta(days=7)  # not_found and forbidden may change: an embargo ends
+V1_BATCH_FROM = 20  # so many left out by v2: ask v1 for all at once before asking one by one
+SETTLED: frozenset[ApiStatus] = frozenset({"ok", "deleted"})
+REFUSED: frozenset[ApiStatus] = frozenset({"not_found", "forbidden"})
+PASSING = frozenset({"deferred", "challenge_required", "offline"})
+NOT_FOUND = Verdict(
+    kind="not_found", detail="neither API of OpenReview shows it: deleted, never published, or not readable"
+)
+
+Api = Literal[1, 2]
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FetchSummary:
+    """What a fetch came to. `statuses` has one outcome per asked id, landed ones included; `counts` sums them up."""
+
+    statuses: Mapping[str, Outcome]
+    counts: Mapping[ApiStatus, int]
+    requests: int
+    from_disk: int
+    seconds: float
+    waited_seconds: float
+    resume_at: datetime | None
+    explanations: tuple[str, ...]
+
+
+def fetch_papers(
+    ids: Sequence[str], landing: Landing, options: OpenReviewOptions, on_progress: Progress | None = None
+) -> FetchSummary:
+    """Ask for what is missing. Never raises for what OpenReview says; `on_progress(done, total)` counts ids."""
+    started = time.monotonic()
+    wanted = list(dict.fromkeys(ids))
+    known = landing.statuses()
+    missing = [ident for ident in wanted if ID.fullmatch(ident) and _asks_again(known.get(ident), options)]
+    fetch = _Fetch(landing, options, len(wanted), len(wanted) - len(missing), on_progress)
+    fetch.progress()
+    if missing and not options.offline:
+        fetch.run(missing)
+    latest = landing.statuses()
+    statuses = {ident: _status(ident, latest, options) for ident in wanted}
+    counts: dict[ApiStatus, int] = {}
+    for status in sorted(outcome.status for outcome in statuses.values()):
+        counts[status] = counts.get(status, 0) + 1
+    return FetchSummary(
+        statuses=statuses,
+        counts=counts,
+        requests=fetch.requests,
+        from_disk=len(wanted) - len(missing),
+        seconds=round(time.monotonic() - started, 3),
+        waited_seconds=round(fetch.waited, 3),
+        resume_at=fetch.resume_at,
+        explanations=explain(statuses, options, problem=fetch.problem),
+    )
+
+
+def _asks_again(outcome: Outcome | None, options: OpenReviewOptions) -> bool:
+    if outcome is None or outcome.seen_at is None or options.refresh:
+        return True
+    age = datetime.now(UTC) - outcome.seen_at
+    if options.max_age is not None and age > options.max_age:
+        return True
+    # A note that was landed and cannot be read stays so; an answer that was no note at all may be one tomorrow.
+    unreadable = outcome.status == "invalid" and outcome.detail.startswith("notes[")
+    return not (outcome.status in SETTLED or unreadable or (outcome.status in REFUSED and age < REFUSALS_KEPT))
+
+
+def _status(ident: str, latest: Mapping[str, Outcome], options: OpenReviewOptions) -> Outcome:
+    if not ID.fullmatch(ident):
+        return Outcome("invalid", "this is not an id of OpenReview")
+    outcome = latest.get(ident)
+    if options.offline and (outcome is None or outcome.status not in SETTLED | REFUSED | {"invalid"}):
+        return Outcome("offline", "the run was offline and this paper is not landed")
+    return outcome or Outcome("not_requested", "")
+
+
+class _Fetch:
+    """One run over the missing ids. Threads ask; this thread settles what they bring."""
+
+    def __init__(
+        self, landing: Landing, options: OpenReviewOptions, total: int, done: int, on_progress: Progress | None
+    ) -> None:
+        self._landing, self._options = landing, options
+        self._total, self._done, self._on_progress = total, done, on_progress
+        self._knocked = False
+        self._forums: dict[str, None] = {}
+        self.requests, self.waited, self.problem = 0, 0.0, ""
+        self.resume_at: datetime | None = None
+
+    def progress(self, more: int = 0) -> None:
+        """Tell that `more` ids are settled."""
+        self._done = min(self._total, self._done + more)
+        if self._on_progress is not None:
+            self._on_progress(self._done, self._total)
+
+    def run(self, missing: Sequence[str]) -> None:
+        """Settle every missing id, then the forums that replies among them lead to."""
+        with Client(self._options, self._landing) as client:
+            try:
+                self._settle(client, list(missing))
+                known = self._landing.statuses()
+                forums = [ident for ident in self._forums if ident not in missing]
+                if forums := [ident for ident in forums if _asks_again(known.get(ident), self._options)]:
+                    self._settle(client, forums)
+            finally:
+                self.requests, self.waited = client.requests, client.gate.waited
+                self.resume_at, self.problem = client.gate.shut_until, client.credentials.problem
+
+    def _settle(self, client: Client, left: list[str]) -> None:
+        """Batches from v2, then from v1 when many are left; what no batch held goes one by one to the other API."""
+        apis: tuple[Api, ...] = (2, 1)
+        if len(left) > 1:
+            left, offered = self._in_batches(client, 2, left)
+            apis = (1,) if offered else (2, 1)
+            if offered and len(left) >= V1_BATCH_FROM:
+                left, offered = self._in_batches(client, 1, left)
+                apis = (2,) if offered else (1,)
+        for api in apis:
+            left = self._one_by_one(client, api, left, last=api == apis[-1])
+
+    def _in_batches(self, client: Client, api: Api, ids: Sequence[str]) -> tuple[list[str], bool]:
+        """The ids that no batch held, and whether the service offers batches at all."""
+        size = self._options.batch_size
+        parts = [tuple(ids[start : start + size]) for start in range(0, len(ids), size)]
+        left: list[str] = []
+        offered = True
+        for question, verdict in self._asked(client, [_batch(api, part) for part in parts], alone=True):
+            if not verdict.offered:
+                offered = False
+                left.extend(question.asked)
+            elif verdict.kind == "ok":
+                left.extend(self._keep(question, verdict.papers.papers))
+            else:
+                self._note(dict.fromkeys(question.asked, verdict))
+        return left, offered
+
+    def _one_by_one(self, client: Client, api: Api, ids: Sequence[str], *, last: bool) -> list[str]:
+        """The ids that this API does not know, unless it is the last one asked."""
+        left: list[str] = []
+        unsettled: dict[str, Verdict] = {}
+        for question, verdict in self._asked(client, [_single(api, ident) for ident in ids], alone=not self._knocked):
+            absent = verdict.kind == "not_found" or (
+                verdict.kind == "ok" and self._keep(question, verdict.papers.papers) != []
+            )
+            if absent and not last:
+                left.append(question.asked[0])
+            elif absent:
+                self._note({question.asked[0]: NOT_FOUND})
+            elif verdict.kind in PASSING:
+                unsettled[question.asked[0]] = verdict
+            elif verdict.kind != "ok":
+                self._note({question.asked[0]: verdict})
+        self._note(unsettled)
+        return left
+
+    def _asked(
+        self, client: Client, questions: Sequence[Question], *, alone: bool
+    ) -> Iterator[tuple[Question, Verdict]]:
+        """Verdicts as they come. With `alone` the first is waited for, and a refused kind of call is not repeated."""
+        rest = list(questions)
+        if alone and rest:
+            first, self._knocked = rest.pop(0), True
+            verdict = client.ask(first)
+            yield first, verdict
+            if not verdict.offered:
+                yield from ((question, verdict) for question in rest)
+                return
+        if len(rest) < 2 or client.stopped is not None:
+            yield from ((question, client.ask(question)) for question in rest)
+            return
+        with ThreadPoolExecutor(self._options.concurrency, thread_name_prefix="openreview") as pool:
+            running = {pool.submit(client.ask, question): question for question in rest}
+            try:
+                for done in as_completed(running):
+                    yield running[done], done.result()
+            finally:
+                pool.shutdown(wait=True, cancel_futures=True)
+
+    def _keep(self, question: Question, papers: Sequence[Paper]) -> list[str]:
+        """Settle the papers of a good answer; the asked ids it left out."""
+        self._landing.settle({paper.openreview_id: (paper.api_status, paper.api_detail) for paper in papers})
+        self._forums.update((paper.forum, None) for paper in papers if paper.forum not in (None, paper.openreview_id))
+        self.progress(len(papers))
+        held = {paper.openreview_id for paper in papers}
+        return [ident for ident in question.asked if ident not in held]
+
+    def _note(self, verdicts: Mapping[str, Verdict]) -> None:
+        """Settle ids that no answer held."""
+        outcomes: dict[str, tuple[ApiStatus, str]] = {
+            ident: (verdict.kind, verdict.detail) for ident, verdict in verdicts.items()
+        }
+        self._landing.settle(outcomes)
+        self.progress(len(outcomes))
+
+
+def _batch(api: Api, ids: tuple[str, ...]) -> Question:
+    return Question(api=api, path="/notes/search", payload={"ids": list(ids)}, asked=ids)
+
+
+def _single(api: Api, ident: str) -> Question:
+    return Question(api=api, path="/notes", params={"id": ident}, asked=(ident,))
