@@ -1,0 +1,56 @@
+"""Running headers, footers and page numbers of a PDF.
+
+In: the lines of all pages. Out: for each line that is page furniture, what it is. Furniture stands at the top or bottom edge of
+its page and says the same (numbers aside) at the same height on another page; a page number counts with the pages. It is kept
+as sections, not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from extractors.documents.pdf_lines import Line
+from extractors.records.documents import SectionKind
+
+_EDGE_SHARE = 0.13
+_EDGE_LINES = 4
+_SAME_HEIGHT_POINTS = 4.0
+_NUMBERS = re.compile(r"\d{1,6}")
+_PAGE_NUMBER = re.compile(
+    r"[-–—|·• ]{0,4}(?:page|p\.|第)? {0,2}(?:\d{1,4}|[ivxlc]{1,7}) {0,2}页?(?: {0,2}(?:of|/|共|[,，] {0,2}共) {0,2}\d{1,4} {0,2}页?)?[-–—|·• ]{0,4}", re.I
+)
+
+
+def furniture(pages: Sequence[Sequence[Line]], heights: Sequence[float]) -> dict[int, SectionKind]:
+    """Kinds of furniture by `id` of the line. `heights` are those of the pages in points."""
+    kinds: dict[int, SectionKind] = {}
+    repeated: dict[str, list[tuple[int, Line, bool]]] = defaultdict(list)
+    for number, (lines, height) in enumerate(zip(pages, heights, strict=True)):
+        for line, is_top in _edge_lines(lines, height):
+            text = " ".join(line.text.split())
+            if _PAGE_NUMBER.fullmatch(text):
+                if _stands_alone(line, lines, is_top):
+                    kinds[id(line)] = "page_number"
+            else:
+                repeated[_NUMBERS.sub("#", text)].append((number, line, is_top))
+    for occurrences in repeated.values():
+        for number, line, is_top in occurrences:
+            if any(other != number and abs(line.top - there.top) < _SAME_HEIGHT_POINTS for other, there, _ in occurrences):
+                kinds[id(line)] = "header" if is_top else "footer"
+    return kinds
+
+
+def _edge_lines(lines: Sequence[Line], height: float) -> list[tuple[Line, bool]]:
+    """The outermost lines of a page within its edges, and whether they stand at the top."""
+    by_height = sorted(lines, key=lambda line: line.top)
+    top = [(line, True) for line in by_height[: _EDGE_LINES * 2] if line.bottom < height * _EDGE_SHARE]
+    bottom = [(line, False) for line in by_height[-_EDGE_LINES * 2 :] if line.top > height * (1 - _EDGE_SHARE)]
+    return top + bottom
+
+
+def _stands_alone(line: Line, lines: Sequence[Line], is_top: bool) -> bool:
+    """Whether nothing but other furniture stands further out, and nothing that is not beside it on its height."""
+    beyond = sum(1 for other in lines if (other.bottom < line.top if is_top else other.top > line.bottom))
+    return beyond <= 1

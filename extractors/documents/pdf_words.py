@@ -1,0 +1,148 @@
+"""A PDF page → words with their places, in the order of the content stream.
+
+In: an open pypdfium2 document. Out: `PageWords`: words with boxes, sizes and the line breaks pdfium saw, and the page's link
+annotations. pdfium's text and spacing are as right as any (recall 1.000 on the silver files) and 13 times faster than
+pdfplumber's; boxes are asked for the first and last character of each word only. Coordinates are points, origin top left.
+Drawn lines are read in `pdf_tables`. No action is run and no address opened.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from dataclasses import dataclass
+from typing import Any
+
+MAX_CHARACTERS_PER_PAGE = 400_000  # a dense newspaper page has 30,000; more is a bomb, read as far as this
+HYPHEN_AT_LINE_END = "\ufffe"  # pdfium's own sign for a hyphen that it takes for hyphenation
+_WORD = re.compile(r"[^\s\x00]{1,5000}")
+_MAX_LINKS_PER_PAGE = 5_000
+_MAX_URI_BYTES = 8_192
+
+
+@dataclass(slots=True)
+class Word:
+    """One run of characters without a blank. `line` counts pdfium's lines, `size` is the font size in points."""
+
+    text: str
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    line: int
+    size: float
+    bold: bool = False
+    spaced: bool = True
+
+
+@dataclass(slots=True)
+class PageLink:
+    """A link annotation: its box and its target."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    target: str
+
+
+@dataclass(slots=True)
+class PageWords:
+    """The words of one page. `number` counts from 1; `cut` says that a bomb was read only as far as the limit."""
+
+    number: int
+    width: float
+    height: float
+    words: list[Word]
+    links: list[PageLink]
+    cut: bool = False
+
+
+def page_words(document: Any, index: int) -> PageWords:
+    """The words of page `index` (from 0). Raises pypdfium2's PdfiumError when pdfium cannot load the page."""
+    import pypdfium2.raw as raw
+
+    page = document[index]
+    try:
+        text_page = page.get_textpage()
+        try:
+            left, bottom, right, top = _box(page)
+            found = PageWords(index + 1, right - left, top - bottom, [], _links(document, page, raw, left, top))
+            _fill(found, text_page.raw, raw, left, top)
+            return found
+        finally:
+            text_page.close()
+    finally:
+        page.close()
+
+
+def _box(page: Any) -> tuple[float, float, float, float]:
+    left, bottom, right, top = page.get_bbox()
+    if not (0 < right - left < 1e6 and 0 < top - bottom < 1e6):
+        return 0.0, 0.0, 612.0, 792.0
+    return left, bottom, right, top
+
+
+def _fill(found: PageWords, handle: Any, raw: Any, left: float, top: float) -> None:
+    count = raw.FPDFText_CountChars(handle)
+    if count > MAX_CHARACTERS_PER_PAGE:
+        count, found.cut = MAX_CHARACTERS_PER_PAGE, True
+    if count <= 0:
+        return
+    text = _text(handle, raw, count)
+    rect = raw.FS_RECTF()
+    pointer = ctypes.byref(rect)
+    loose, font_size, weight = raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetFontSize, raw.FPDFText_GetFontWeight
+    line = last = 0
+    sizes: tuple[int, float, bool] = (-1, 0.0, False)
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        line += text.count("\n", last, start)
+        spaced = start > last
+        last = end
+        if not loose(handle, start, pointer):
+            continue
+        x0, y1, y0, x1 = rect.left, rect.top, rect.bottom, rect.right
+        if end - start > 1 and loose(handle, end - 1, pointer):
+            x0, x1 = min(x0, rect.left), max(x1, rect.right)
+        if line != sizes[0]:
+            sizes = (line, font_size(handle, start), weight(handle, start) >= 600)
+        size = sizes[1] if 0 < sizes[1] < 1000 and abs((y1 - y0) / sizes[1] - 1.2) < 0.6 else (y1 - y0) / 1.2
+        word = Word(match.group(), x0 - left, top - y1, x1 - left, top - y0, line, size, sizes[2], spaced)
+        found.words.append(word)
+
+
+def _text(handle: Any, raw: Any, count: int) -> str:
+    """The page's characters, one code point for each of pdfium's, so that indices agree."""
+    buffer = ctypes.create_string_buffer((count + 1) * 2)
+    written = raw.FPDFText_GetText(handle, 0, count, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)))
+    text = buffer.raw[: max(0, written - 1) * 2].decode("utf-16-le", "replace")
+    if len(text) != count:
+        code = raw.FPDFText_GetUnicode
+        text = "".join(_character(code(handle, place)) for place in range(count))
+    return text
+
+
+def _character(code: int) -> str:
+    if code == 2:
+        return HYPHEN_AT_LINE_END
+    return chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 and not 0x7F <= code < 0xA0 else " "
+
+
+def _links(document: Any, page: Any, raw: Any, left: float, top: float) -> list[PageLink]:
+    links: list[PageLink] = []
+    position, link = ctypes.c_int(0), raw.FPDF_LINK()
+    rect = raw.FS_RECTF()
+    while len(links) < _MAX_LINKS_PER_PAGE and raw.FPDFLink_Enumerate(page.raw, ctypes.byref(position), ctypes.byref(link)):
+        action = raw.FPDFLink_GetAction(link)
+        if not action or raw.FPDFAction_GetType(action) != raw.PDFACTION_URI:
+            continue
+        size = raw.FPDFAction_GetURIPath(document.raw, action, None, 0)
+        if not 1 < size <= _MAX_URI_BYTES or not raw.FPDFLink_GetAnnotRect(link, ctypes.byref(rect)):
+            continue
+        buffer = ctypes.create_string_buffer(size)
+        raw.FPDFAction_GetURIPath(document.raw, action, buffer, size)
+        target = buffer.raw[: size - 1].decode("utf-8", "replace")
+        low, high = sorted((rect.bottom, rect.top))
+        links.append(PageLink(min(rect.left, rect.right) - left, top - high, max(rect.left, rect.right) - left, top - low, target))
+    return links
