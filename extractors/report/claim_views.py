@@ -1,0 +1,112 @@
+"""Claims with their quotes, as the report and `confacts explain` show them.
+
+In: the tables `figure_claims`, `award_claims`, `documents` as frames. Out: `ClaimView` records, best rank first.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from extractors.report.frames import Frames, Row, rows_of
+from extractors.report.views import ClaimView, Quote
+from extractors.report.wording import RANKS, anchor, bounds, number
+
+RANK_ORDER = {"preferred": 0, "normal": 1, "set_aside": 2}
+UNTITLED = "(untitled)"
+QUOTE_CODE_POINTS = 400  # a longer quote is cut in its middle; the whole one is in the table
+
+
+class ClaimViews:
+    """Claims by id, made when asked for."""
+
+    def __init__(self, frames: Frames) -> None:
+        self._frames = frames
+
+    @cached_property
+    def documents(self) -> dict[str, Row]:
+        """The documents by id, without their text."""
+        frame = self._frames["documents"]
+        return {row["document_id"]: row for row in rows_of(frame.drop(columns=["received_text", "text"]))}
+
+    @cached_property
+    def figure_rows(self) -> dict[str, Row]:
+        """The figure claims by id."""
+        return {row["claim_id"]: row for row in rows_of(self._frames["figure_claims"])}
+
+    @cached_property
+    def award_rows(self) -> dict[str, Row]:
+        """The award claims by id."""
+        return {row["claim_id"]: row for row in rows_of(self._frames["award_claims"])}
+
+    def of_figure(self, claim_ids: list[str]) -> list[ClaimView]:
+        """Figure claims, best rank first, then by weight."""
+        rows = [self.figure_rows[claim_id] for claim_id in claim_ids if claim_id in self.figure_rows]
+        rows.sort(key=lambda row: (RANK_ORDER[row["rank"]], -row["weight"], row["document_id"], row["char_start"]))
+        return [self.figure_claim(row) for row in rows]
+
+    def of_award(self, claim_ids: list[str]) -> list[ClaimView]:
+        """Award claims, best rank first."""
+        rows = [self.award_rows[claim_id] for claim_id in claim_ids if claim_id in self.award_rows]
+        rows.sort(key=lambda row: (RANK_ORDER[row["rank"]], row["document_id"], row["char_start"]))
+        return [self.award_claim(row) for row in rows]
+
+    def figure_claim(self, row: Row) -> ClaimView:
+        """One row of `figure_claims` as shown."""
+        inner = (row["value_start"] - row["char_start"], row["value_end"] - row["char_start"])
+        said = [row["qualifier"].replace("_", " ")] if row["qualifier"] != "exact" else []
+        said += [row["scope"]] if row["scope"] != "main" else []
+        return self._view(
+            row,
+            number(row["value"], row["unit"]),
+            bounds(row["value"], row["lo"], row["hi"], row["unit"]),
+            said,
+            _quote(row, inner),
+        )
+
+    def award_claim(self, row: Row) -> ClaimView:
+        """One row of `award_claims` as shown."""
+        said = [row["status"]] if row["status"] != "winner" else []
+        return self._view(row, row["label_as_printed"], row["paper_title"] or "", said, _quote(row, None))
+
+    def _view(self, row: Row, value: str, interval: str, said: list[str], quote: Quote) -> ClaimView:
+        document = self.documents.get(row["document_id"], {})
+        said += [row["hedge"]] if row["hedge"] != "asserted" else []
+        said += [f"according to {', '.join(row['attribution'])}"] if row["attribution"] else []
+        said += [f"as of {row['as_of']}"] if row.get("as_of") else []
+        return ClaimView(
+            claim_id=row["claim_id"],
+            value=value,
+            bounds=interval,
+            rank=row["rank"],
+            rank_words=RANKS[row["rank"]],
+            reason=row["rank_reason"],
+            document=document.get("title") or document.get("source_id") or UNTITLED,
+            document_anchor=anchor("document", row["document_id"][:16]),
+            source_class=document.get("source_class", ""),
+            language=document.get("language", ""),
+            said=", ".join(said),
+            weight=f"{row['weight']:+.2f}",
+            quote=quote,
+        )
+
+
+def _quote(row: Row, inner: tuple[int, int] | None) -> Quote:
+    text = row["quote"]
+    start, end = inner if inner and 0 <= inner[0] <= inner[1] <= len(text) else (0, len(text))
+    page = f", page {row['page']}" if row["page"] is not None else ""
+    return Quote(
+        prefix=row["prefix"],
+        before=_cut_start(text[:start]),
+        value=_cut_end(text[start:end]),
+        after=_cut_end(text[end:]),
+        suffix=row["suffix"],
+        where=f"characters {row['char_start']:,}–{row['char_end']:,}{page}",
+    )
+
+
+def _cut_end(text: str) -> str:
+    return text if len(text) <= QUOTE_CODE_POINTS else f"{text[:QUOTE_CODE_POINTS]} […]"
+
+
+def _cut_start(text: str) -> str:
+    return text if len(text) <= QUOTE_CODE_POINTS else f"[…] {text[-QUOTE_CODE_POINTS:]}"
