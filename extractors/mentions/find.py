@@ -20,6 +20,9 @@ from extractors.spans import Span
 NUMBER_YIELDS_TO = ("venue", "year", "date", "edition", "citation")
 """A number inside one of these is part of it ("2025" in "ICLR 2025", "4" in "[4]") and no figure of its own."""
 
+YEAR_YIELDS_TO = ("venue", "date")
+"""A year inside one of these is theirs."""
+
 
 def find_mentions(
     document: Document, extra: ExtraRows = ExtraRows(), trained: Mapping[str, str] | None = None
@@ -44,12 +47,16 @@ def merged(found: Mapping[str, tuple[Mention, ...]]) -> tuple[Mention, ...]:
     """The mentions of all components in text order, `partner` pointing into the merged tuple, without numbers that are
     part of something else.
     """
-    taken = _Cover(mention.span for mentions in found.values() for mention in mentions if mention.kind in NUMBER_YIELDS_TO)
+    every = [mention for mentions in found.values() for mention in mentions]
+    taken = {
+        "number": _Cover(mention.span for mention in every if mention.kind in NUMBER_YIELDS_TO),
+        "year": _Cover(mention.span for mention in every if mention.kind in YEAR_YIELDS_TO),
+    }
     rows = [
         (mention.span.start, -mention.span.end, name, index, mention)
         for name, mentions in sorted(found.items())
         for index, mention in enumerate(mentions)
-        if mention.kind != "number" or not taken.covers(mention.span)
+        if mention.kind not in taken or not taken[mention.kind].covers(mention.span)
     ]
     rows.sort(key=lambda row: row[:4])
     place = {(name, index): at for at, (_, _, name, index, _) in enumerate(rows)}

@@ -1,0 +1,141 @@
+"""Text → dates, times, years and years told relative to another ("去年", "last year", "上一届").
+
+In: a reading. Out: mentions of kind `date` (key is an ISO date "2025-04-23", a month "2025-04", an interval
+"2025-04-24/2025-04-28", a day without a year "--04-24", or a time "T10:18") and of kind `year`. Which edition a relative year
+means is decided in `claims`. Days that no calendar has are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from extractors.lexicon.phrases import PhraseTable, lowered
+from extractors.lexicon.rows import ExtraRows
+from extractors.mentions.component import Finder, Reading
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        ("January Jan", "February Feb", "March Mar", "April Apr", "May", "June Jun", "July Jul", "August Aug",
+         "September Sept Sep", "October Oct", "November Nov", "December Dec"), start=1)
+    for name in names.split()
+}  # fmt: skip
+_MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")(?![a-z])\.?"
+_DASH = r"[ ]{0,1}(?:[-–—~～至到]|to)[ ]{0,1}"
+_YEAR = r"(?:19|20)\d\d"
+
+CHINESE = re.compile(
+    rf"(?:(?P<y>{_YEAR})[ ]?年[ ]?)?(?<!\d)(?P<m>\d{{1,2}})[ ]?月[ ]?(?P<d>\d{{1,2}})[ ]?(?:[日号號]|(?={_DASH}\d))"
+    rf"(?:{_DASH}(?:{_YEAR}[ ]?年[ ]?)?(?:(?P<m2>\d{{1,2}})[ ]?月[ ]?)?(?P<d2>\d{{1,2}})[ ]?[日号號])?"
+)
+CHINESE_MONTH = re.compile(rf"(?<!\d)(?P<y>{_YEAR})[ ]?年[ ]?(?P<m>\d{{1,2}})[ ]?月(?!\d)(?![ ]\d)")
+NUMERIC = re.compile(rf"(?<![\d.])(?P<y>{_YEAR})(?P<s>[-/.])(?P<m>\d{{1,2}})(?P=s)(?P<d>\d{{1,2}})(?![\d])")
+DAY_FIRST = re.compile(
+    rf"(?<![\d.,])(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:{_DASH}(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?)?(?: of)?[ ]"
+    rf"(?P<mon>{_MONTH})(?:,?[ ](?P<y>{_YEAR})(?!\d))?"
+)
+MONTH_FIRST = re.compile(
+    rf"(?<![A-Za-z])(?P<mon>{_MONTH})[ ](?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?![\d,.]\d)(?!\d)"
+    rf"(?:{_DASH}(?:(?P<mon2>{_MONTH})[ ])?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?!\d))?(?:,?[ ](?P<y>{_YEAR})(?!\d))?"
+)
+MONTH_YEAR = re.compile(rf"(?<![A-Za-z])(?P<mon>{_MONTH}),?[ ](?P<y>{_YEAR})(?!\d)")
+DOTTED = re.compile(rf"(?<![\d.])(?P<m>\d{{1,2}})\.(?P<d>\d{{1,2}}){_DASH}(?P<m2>\d{{1,2}})\.(?P<d2>\d{{1,2}})(?![\d.%])")
+TIME = re.compile(r"(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])")
+PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("zh", CHINESE), ("zh_month", CHINESE_MONTH), ("numeric", NUMERIC), ("day_first", DAY_FIRST),
+    ("month_first", MONTH_FIRST), ("month_year", MONTH_YEAR), ("dotted", DOTTED), ("time", TIME),
+)  # fmt: skip
+
+YEAR = re.compile(
+    rf"(?<![\d.,$€£#/+=_-])(?<!\d )(?P<y>{_YEAR})(?![\d%％‰])(?![,.]\d)(?!-\d\d-)"
+    r"(?![ ]?(?:篇|份|名|位|人|个|個|项|項|种|種|条|條|次|款|万|萬|亿|億|多|余|papers|submissions|authors|people|participants|reviewers|attendees|\+))"
+    r"(?P<unit>[ ]?年)?"
+)
+RELATIVE: tuple[tuple[str, int], ...] = (
+    ("今年", 0), ("本年度", 0), ("本届", 0), ("本屆", 0), ("这一届", 0), ("這一屆", 0), ("这届", 0), ("這屆", 0), ("此届", 0), ("此屆", 0), ("本次会议", 0), ("本次大会", 0), ("本年", 0), ("当年", 0), ("當年", 0),
+    ("this year", 0), ("this edition", 0), ("this year's", 0), ("current edition", 0), ("that year", 0),
+    ("去年", -1), ("上年", -1), ("上一年", -1), ("前一年", -1), ("上届", -1), ("上屆", -1), ("上一届", -1), ("上一屆", -1), ("前一届", -1), ("前一屆", -1), ("上年度", -1),
+    ("last year", -1), ("last year's", -1), ("the year before", -1), ("the previous year", -1), ("previous year", -1), ("prior year", -1), ("a year earlier", -1), ("one year earlier", -1), ("a year ago", -1), ("one year ago", -1), ("the year earlier", -1), ("previous edition", -1), ("last edition", -1), ("twelve months earlier", -1),
+    ("前年", -2), ("two years ago", -2), ("two years earlier", -2), ("明年", 1), ("下一届", 1), ("下一屆", 1), ("下届", 1), ("next year", 1), ("next edition", 1),
+)  # fmt: skip
+"""Phrases that point to a year from another one, and by how much."""
+DAYS_IN_MONTH = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def make_dates(language: str, extra: ExtraRows) -> Finder:
+    """The component: dates, times and years, whichever language the document is in."""
+    del language, extra
+    relative = PhraseTable(RELATIVE, plural=False)
+
+    def find(reading: Reading) -> Sequence[Mention]:
+        text = reading.text
+        dates = find_dates(text)
+        taken = [date.span for date in dates]
+        years = [
+            Mention(kind="year", span=Span(*match.span()), year=int(match["y"]), pattern="year:printed")
+            for match in YEAR.finditer(text)
+        ]
+        told = [
+            Mention(kind="year", span=span, relative_year=step, pattern=f"year:relative:{step}")
+            for span, step in relative.find(lowered(text))
+        ]
+        free = [year for year in years if not any(span.overlaps(year.span) for span in _near(taken, year.span))]
+        return sorted((*dates, *free, *told), key=lambda mention: mention.span)
+
+    return find
+
+
+def find_dates(text: str) -> list[Mention]:
+    """Dates and times in text order, the first and longest reading of each place.
+
+    >>> [mention.key for mention in find_dates("2025年4月24日至4月28日")]
+    ['2025-04-24/2025-04-28']
+    """
+    found: list[Mention] = []
+    for name, pattern in PATTERNS:
+        for match in pattern.finditer(text):
+            key = "T" + match.group() if name == "time" else _key(match.groupdict())
+            if key is not None:
+                found.append(Mention(kind="date", span=Span(*match.span()), key=key, pattern=f"date:{name}"))
+    found.sort(key=lambda mention: (mention.span.start, -mention.span.end))
+    kept: list[Mention] = []
+    for mention in found:
+        if not kept or mention.span.start >= kept[-1].span.end:
+            kept.append(mention)
+    return kept
+
+
+def _key(parts: dict[str, str | None]) -> str | None:
+    """The ISO form of a date's parts, or None for a day that does not exist."""
+    month = int(parts["m"]) if parts.get("m") else MONTHS.get((parts.get("mon") or "").rstrip("."), 0)
+    year = parts.get("y") or "-"
+    if not 1 <= month <= 12:
+        return None
+    if not parts.get("d"):
+        return f"{year}-{month:02}"
+    day = int(parts["d"] or 0)
+    if not 1 <= day <= DAYS_IN_MONTH[month - 1]:
+        return None
+    first = f"{year}-{month:02}-{day:02}"
+    if not parts.get("d2"):
+        return first
+    second_month = int(parts["m2"]) if parts.get("m2") else MONTHS.get((parts.get("mon2") or "").rstrip("."), month)
+    last = int(parts["d2"] or 0)
+    if not 1 <= second_month <= 12 or not 1 <= last <= DAYS_IN_MONTH[second_month - 1]:
+        return None
+    return f"{first}/{year}-{second_month:02}-{last:02}"
+
+
+def _near(taken: list[Span], span: Span) -> list[Span]:
+    """The last date that starts at or before the end of `span`, if any."""
+    low, high = 0, len(taken)
+    while low < high:
+        middle = (low + high) // 2
+        if taken[middle].start < span.end:
+            low = middle + 1
+        else:
+            high = middle
+    return taken[low - 1 : low]

@@ -1,0 +1,197 @@
+"""Text → numbers, each with its exact span and the interval it allows.
+
+In: text in English or Chinese. Out: `Number`s (counts, percents, ordinals; a ratio or range is two numbers that name each
+other), and for the pipeline the same as mentions. Reads digits with separators, decimals, k/M, 万/亿, words of both languages,
+percent, permille, 成, 百分之, fractions, full-width forms, "N+" and "~N". Numbers inside addresses are left alone. What a number
+counts is not decided here.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Literal
+
+from extractors.lexicon.rows import ExtraRows
+from extractors.mentions import numerals_en, numerals_zh
+from extractors.mentions.component import Finder, Reading
+from extractors.mentions.intervals import approx_quantity, at_least_quantity, fraction_quantity, printed_quantity
+from extractors.records.mentions import Mention, Quantity, Unit
+from extractors.spans import Span
+
+Kind = Literal["number", "percent", "ordinal"]
+
+NARROW = {0xFF10 + digit: ord("0") + digit for digit in range(10)} | {
+    0xFF0E: ord("."), 0xFF05: ord("%"), 0xFF0B: ord("+"), 0xFF5E: ord("~"), 0x2236: ord(":"),
+    **{0xFF21 + at: ord("A") + at for at in range(26)}, **{0xFF41 + at: ord("a") + at for at in range(26)},
+}  # fmt: skip
+"""Full-width forms, one code point for one, so that spans stay."""
+WIDE_COMMA = re.compile(r"(?<=[０-９])，(?=[０-９]{3}(?![０-９]))|(?<=[０-９]\d)，(?=\d{3})")
+HAN = re.compile(r"[\u4e00-\u9fff]")
+ADDRESS = re.compile(r"(?:https?://|www\.)[!-~]{1,2000}")
+PERCENT = re.compile(r"[ \t]{0,2}(?:%|‰|per[ ]?cent(?:age)?(?![a-z])|pct(?![a-z]))")
+POINTS = re.compile(r"[ \t]{0,6}[个個][ \t]{0,3}百[ \t]{0,3}分[ \t]{0,3}[点點]")
+TENTHS = re.compile(r"成(?P<half>半|[一二三四五六七八九])?(?![功为為了本员員立果长長员就熟都绩績])")
+RANK_BEFORE = re.compile(r"第[ \t]{0,2}$")
+PLUS = re.compile(r"[ \t]?\+(?![ \t]{0,2}\d)")
+ABOUT = re.compile(r"[~∼≈～][ \t]{0,2}$")
+RATIO = re.compile(r"[ \t]{0,2}[/／][ \t]{0,2}")
+RANGE = re.compile(r"[ \t]{0,2}(?:[-–—~～∼]|至|到|to)[ \t]{0,2}")
+JOINERS = frozenset("-–—~～/:.")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One number of a text. `partner` is the index of the other half of a ratio (`link` "ratio") or range ("range")."""
+
+    kind: Kind
+    span: Span
+    quantity: Quantity
+    form: str
+    partner: int | None = None
+    link: str = ""
+
+
+def find_numbers(text: str, language: str) -> tuple[Number, ...]:
+    """All numbers of a text in order. `language` is "en" or "zh"; anything else reads as English."""
+    narrow = WIDE_COMMA.sub(",", text).translate(NARROW)
+    addresses = [Span(*match.span()) for match in ADDRESS.finditer(narrow)] if "http" in text or "www." in text else []
+    read = _chinese(narrow) if language.startswith("zh") else _english(narrow)
+    return _linked(narrow, [number for number in read if not _inside(number.span, addresses)])
+
+
+def make_numbers(language: str, extra: ExtraRows) -> Finder:
+    """The component: numbers of the whole reading text, each sentence read in the language of its script."""
+    del language, extra
+
+    def find(reading: Reading) -> Sequence[Mention]:
+        found: list[Mention] = []
+        for run, script in _runs(reading):
+            base = len(found)
+            found += [
+                Mention(
+                    kind="number", span=number.span.shifted(run.start), quantity=number.quantity, pattern=_pattern(number),
+                    partner=None if number.partner is None else base + number.partner,
+                )
+                for number in find_numbers(run.of(reading.text), script)
+            ]  # fmt: skip
+        return found
+
+    return find
+
+
+def _runs(reading: Reading) -> list[tuple[Span, str]]:
+    """Neighbouring sentences of one script, joined. Bilingual documents change within a page."""
+    runs: list[tuple[Span, str]] = []
+    for sentence in reading.sentences:
+        script = "zh" if HAN.search(reading.text, sentence.start, sentence.end) else "en"
+        if runs and runs[-1][1] == script:
+            runs[-1] = (Span(runs[-1][0].start, sentence.end), script)
+        else:
+            runs.append((sentence, script))
+    return runs
+
+
+def _pattern(number: Number) -> str:
+    return f"number:{number.link or number.kind}:{number.form}"
+
+
+def _english(text: str) -> Iterator[Number]:
+    lowered = text.lower()
+    lowered = lowered if len(lowered) == len(text) else text
+    for numeral in numerals_en.read_numerals(lowered):
+        span, value, place = numeral.span, numeral.value, numeral.unit_place
+        if numeral.is_ordinal:
+            yield Number("ordinal", span, printed_quantity(value, "ordinal", place), numeral.form)
+            continue
+        percent = PERCENT.match(lowered, span.end)
+        if percent is not None:
+            yield _percent(Span(span.start, percent.end()), value, place, numeral.form, percent.group())
+        else:
+            yield Number("number", span, _quantity(text, span, value, place, numeral.form, vague=False), numeral.form)
+
+
+def _chinese(text: str) -> Iterator[Number]:
+    for numeral in numerals_zh.read_numerals(text):
+        span, value, place = numeral.span, numeral.value, numeral.unit_place
+        if RANK_BEFORE.search(text, max(0, span.start - 3), span.start):
+            start = text.rindex("第", 0, span.start)
+            yield Number("ordinal", Span(start, span.end), printed_quantity(value, "ordinal", place), numeral.form)
+            continue
+        if numeral.per:
+            suffix = "‰" if numeral.per == 1000 else "%"
+            yield _percent(span, value, place, numeral.form, suffix, scaled=True)
+            continue
+        end = PERCENT.match(text, span.end) or POINTS.match(text, span.end)
+        tenths = TENTHS.match(text, span.end) if 0 < value <= 10 and not end else None
+        if end is not None:
+            yield _percent(Span(span.start, end.end()), value, place, numeral.form, end.group())
+        elif tenths is not None:
+            half = {"半": Decimal(5)}.get(tenths["half"] or "", Decimal(numerals_zh.DIGITS.get(tenths["half"] or "零", 0)))
+            yield _percent(Span(span.start, tenths.end()), value * 10 + half, Decimal(1 if half else 10), "tenths", "%")
+        else:
+            if numeral.vague:
+                place = Decimal(1)
+            quantity = _quantity(text, span, value, place, "fraction" if numeral.is_fraction else numeral.form, numeral.vague)
+            yield Number("number", span, quantity, numeral.form)
+
+
+def _percent(span: Span, value: Decimal, place: Decimal, form: str, sign: str, *, scaled: bool = False) -> Number:
+    """A percent; "‰" counts tenths of a percent unless the value was scaled already."""
+    if "‰" in sign and not scaled:
+        value, place = value / 10, place / 10
+    return Number("percent", span, printed_quantity(value, "percent", place), form)
+
+
+def _quantity(text: str, span: Span, value: Decimal, place: Decimal, form: str, vague: bool) -> Quantity:
+    unit: Unit = "count"
+    if form == "fraction":
+        return fraction_quantity(value, "none")
+    if vague or PLUS.match(text, span.end):
+        return at_least_quantity(value, unit)
+    if ABOUT.search(text, max(0, span.start - 3), span.start) and not text[max(0, span.start - 4) : span.start - 1].strip()[-1:].isdigit():
+        return approx_quantity(value, unit)
+    return printed_quantity(value, unit, place)
+
+
+def _linked(text: str, numbers: list[Number]) -> tuple[Number, ...]:
+    """Ratios ("3,706/11,672") and ranges ("20-30") as pairs. Three or more joined numbers are a date, a version, a place."""
+    for at in range(len(numbers) - 1):
+        first, second = numbers[at], numbers[at + 1]
+        gap = Span(first.span.end, max(first.span.end, second.span.start))
+        link = _link(text, gap, first, second)
+        if not link or _continues(text, first.span.start - 1, -1) or _continues(text, second.span.end, 1):
+            continue
+        if link == "range":
+            low, high = first.quantity.value, second.quantity.value
+            span_of = {"lo": min(low, high), "hi": max(low, high)}
+            first = replace(first, quantity=replace(first.quantity, qualifier="range", **span_of))
+            second = replace(second, quantity=replace(second.quantity, qualifier="range", **span_of))
+        numbers[at] = replace(first, partner=at + 1, link=link)
+        numbers[at + 1] = replace(second, partner=at, link=link)
+    return tuple(numbers)
+
+
+def _link(text: str, gap: Span, first: Number, second: Number) -> str:
+    """Whether what stands between two numbers makes them a ratio or a range."""
+    if len(gap) == 0 or len(gap) > 8 or first.partner is not None or "ordinal" in (first.kind, second.kind):
+        return ""
+    between = gap.of(text)
+    if RATIO.fullmatch(between) and first.kind == second.kind == "number" and "fraction" not in (first.form, second.form):
+        return "ratio"
+    rising = first.quantity.value < second.quantity.value
+    return "range" if RANGE.fullmatch(between) and rising and first.kind in (second.kind, "number") else ""
+
+
+def _continues(text: str, at: int, step: int) -> bool:
+    """Whether a joiner and a digit go on beyond the pair: "2025-09-30", "1/2/3"."""
+    beyond = at + step
+    return 0 <= at < len(text) and text[at] in JOINERS and 0 <= beyond < len(text) and text[beyond].isdigit()
+
+
+def _inside(span: Span, spans: list[Span]) -> bool:
+    at = bisect_right(spans, Span(span.start, 2**62)) - 1
+    return at >= 0 and span.start < spans[at].end
