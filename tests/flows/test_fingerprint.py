@@ -1,0 +1,67 @@
+"""Code fingerprints: what changes them, what does not, and how far a change reaches."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from flows.fingerprint import CodeFingerprints, library_versions, package_folder, sha256_hex
+from flows.stages import STAGES
+
+
+@pytest.fixture
+def rooms(tmp_path: Path) -> Path:
+    return Path(
+        shutil.copytree(package_folder(), tmp_path / "extractors", ignore=shutil.ignore_patterns("__pycache__"))
+    )
+
+
+def codes(rooms: Path) -> dict[str, str]:
+    found = CodeFingerprints(rooms)
+    return {stage.name: sha256_hex(*(found.code(entry) for entry in stage.entry)) for stage in STAGES}
+
+
+def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
+    return {name for name in before if before[name] != after[name]}
+
+
+def test_comments_docstrings_and_formatting_are_free(rooms: Path) -> None:
+    before = codes(rooms)
+    path = rooms / "spans.py"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(
+        text.replace('"""Spans of text', '"""Other words. Spans of text') + "\n\n# a remark\n", encoding="utf-8"
+    )
+    assert changed(before, codes(rooms)) == set()
+
+
+def test_a_row_of_the_metrics_lexicon_reaches_claims_and_below_and_nothing_above(rooms: Path) -> None:
+    before = codes(rooms)
+    path = rooms / "lexicon/metrics.py"
+    path.write_text(path.read_text(encoding="utf-8") + "\nADDED = 1\n", encoding="utf-8")
+    touched = changed(before, codes(rooms))
+    assert "claims" in touched
+    assert not touched & {"documents", "links", "papers", "mentions"}
+
+
+def test_a_reader_reaches_documents_only(rooms: Path) -> None:
+    before = codes(rooms)
+    path = rooms / "documents/text.py"
+    path.write_text(path.read_text(encoding="utf-8") + "\nADDED = 1\n", encoding="utf-8")
+    assert changed(before, codes(rooms)) == {"documents"}
+
+
+def test_what_was_learned_is_the_same_the_next_time(rooms: Path) -> None:
+    first = CodeFingerprints(rooms)
+    code = first.code(STAGES[0].entry[0])
+    assert CodeFingerprints(rooms, known=first.learned).code(STAGES[0].entry[0]) == code
+
+
+def test_parts_are_not_confused_with_their_concatenation() -> None:
+    assert sha256_hex("ab", "c") != sha256_hex("a", "bc")
+
+
+def test_a_missing_library_has_a_version_too() -> None:
+    assert library_versions(["no-such-library", "requests"]).startswith("no-such-library==none requests==")

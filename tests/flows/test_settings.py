@@ -1,0 +1,64 @@
+"""Settings: file, environment, options, each stronger than the one before; secrets never in a file or in print."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from flows.errors import SettingsError
+from flows.settings import PUBLIC_API_V2, load_settings, today
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name in ("OPENREVIEW_TOKEN", "OPENREVIEW_API_BASEURL_V2", "CONFACTS_CONFIG", "CONFACTS_WORKERS"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+def test_options_beat_the_environment_beats_the_file(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load_settings().workers == 2
+    (elsewhere / "confacts.toml").write_text("workers = 3\n[documents]\nseconds = 7\n")
+    assert load_settings().workers == 3
+    monkeypatch.setenv("CONFACTS_WORKERS", "4")
+    monkeypatch.setenv("CONFACTS_DOCUMENTS__MEMORY_MIB", "256")
+    settings = load_settings()
+    assert (settings.workers, settings.documents.seconds, settings.documents.memory_mib) == (4, 7, 256)
+    assert load_settings(workers=5).workers == 5
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("wrokers = 3", "wrokers"),
+        ("workers = 0", "workers"),
+        ("workers = [", "confacts.toml"),
+        ("openreview_token = 'x'", "OPENREVIEW_TOKEN"),
+        ("[openreview]\npassword = 'x'", "OPENREVIEW_PASSWORD"),
+    ],
+)
+def test_a_wrong_file_is_named_with_its_fault(elsewhere: Path, content: str, said: str) -> None:
+    (elsewhere / "confacts.toml").write_text(content)
+    with pytest.raises(SettingsError, match=said):
+        load_settings()
+
+
+def test_addresses_have_the_official_clients_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load_settings().openreview_api_v2 == PUBLIC_API_V2
+    monkeypatch.setenv("OPENREVIEW_API_BASEURL_V2", "http://127.0.0.1:1/v2")
+    assert load_settings().openreview_api_v2 == "http://127.0.0.1:1/v2"
+
+
+def test_a_secret_is_printed_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENREVIEW_TOKEN", "canary-3141")
+    settings = load_settings()
+    assert settings.openreview_token is not None
+    assert "canary-3141" not in f"{settings} {settings!r} {settings.model_dump()} {settings.model_dump_json()}"
+
+
+def test_the_clock_can_be_set_for_reproducible_builds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    assert today() == date(2023, 11, 14)

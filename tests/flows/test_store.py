@@ -1,0 +1,91 @@
+"""The product store: found by key, verified when read, pruned, locked."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from flows.errors import DamagedProductError, RunLockedError
+from flows.store import KEPT_RUN_RECORDS, Product, Store, run_lock
+
+KEY = "a" * 64
+
+
+def test_a_product_is_found_by_its_key_in_a_later_process(tmp_path: Path) -> None:
+    written = Store(tmp_path).write("claims", KEY, b"{}")
+    found = Store(tmp_path).find("claims", KEY)
+    assert found == written
+    assert Store(tmp_path).read(written) == b"{}"
+    assert Store(tmp_path).find("claims", "b" * 64) is None
+
+
+def test_a_flipped_byte_is_noticed_and_the_product_forgotten(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    product = store.write("claims", KEY, b'{"a": 1}')
+    (path,) = (tmp_path / "products/claims").iterdir()
+    path.write_bytes(b'{"a": 2}')
+    with pytest.raises(DamagedProductError, match="will be built again"):
+        store.read(product)
+    assert store.find("claims", KEY) is None
+    assert not path.exists()
+
+
+def test_a_new_content_for_a_key_replaces_the_old_one(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.write("claims", KEY, b"1")
+    store.write("claims", KEY, b"2")
+    assert len(list((tmp_path / "products/claims").iterdir())) == 1
+    assert Store(tmp_path).find("claims", KEY) == store.find("claims", KEY)
+
+
+def test_pruning_keeps_what_it_is_told_and_removes_leftovers(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    kept = store.write("claims", KEY, b"1")
+    store.write("links", KEY, b"2")
+    (tmp_path / "products/claims/.x.part").write_bytes(b"torn")
+    assert store.prune({kept}) == 2
+    assert store.find("claims", KEY) == kept
+    assert store.find("links", KEY) is None
+
+
+def test_runs_are_ordered_by_number_and_a_torn_record_is_left_out(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for number in range(1, KEPT_RUN_RECORDS + 3):
+        assert store.next_run() == number
+        store.write_run(number, {"run_id": number})
+    (tmp_path / f"runs/{KEPT_RUN_RECORDS + 2:06d}.json").write_text("{torn")
+    assert [record["run_id"] for record in store.runs(last=3)] == [KEPT_RUN_RECORDS, KEPT_RUN_RECORDS + 1]
+    assert len(list((tmp_path / "runs").iterdir())) == KEPT_RUN_RECORDS
+
+
+def test_a_second_run_is_told_who_holds_the_lock(tmp_path: Path) -> None:
+    with (
+        run_lock(tmp_path, wait=False),
+        pytest.raises(RunLockedError, match=str(os.getpid())),
+        run_lock(tmp_path, wait=False),
+    ):
+        pass
+    with run_lock(tmp_path, wait=False):
+        pass
+
+
+def test_the_kernel_frees_the_lock_of_a_killed_run(tmp_path: Path) -> None:
+    script = "import sys; from pathlib import Path; from flows.store import run_lock\nwith run_lock(Path(sys.argv[1]), wait=False):\n print('held', flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(tmp_path)], stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        with pytest.raises(RunLockedError), run_lock(tmp_path, wait=False):
+            pass
+        holder.kill()
+    with run_lock(tmp_path, wait=False):
+        pass
+
+
+def test_products_compare_by_value() -> None:
+    assert Product("a", "b", "c") == Product("a", "b", "c")
