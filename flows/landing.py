@@ -3,30 +3,26 @@
     raw/openreview/replies/<ab>/<sha256>.json   the body of a good answer, exactly as received (after gzip)
     raw/openreview/requests.jsonl               one line per request: what was asked, when, what came of it; append only
 
-The body is fsynced before its line is written, and the line is fsynced before the request counts as made, so that after
-`kill -9` no answer that was paid for is asked again. A torn last line is skipped; nothing is ever rewritten. Times never
-run backwards in the ledger, whatever the clock does, so that "later" is well defined. Bodies of refusals are not kept:
-they carry challenge addresses. Sources from addresses are landed by `flows.landed_sources`.
+The body is fsynced before its line is written, and the line before the request counts as made, so that after `kill -9`
+no answer that was paid for is asked again (`flows.ledger`). Bodies of refusals are not kept: they carry challenge
+addresses. Sources from addresses are landed by `flows.landed_sources`.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
-import os
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, cast, get_args
 
 from extractors.records.papers import ApiStatus, Outcome, Reply
 from flows.errors import DamagedProductError
+from flows.ledger import Ledger, time_of
 from flows.store import replace_file
 
 LEDGER = "requests.jsonl"
-TICK = timedelta(microseconds=1)
 STATUSES: frozenset[str] = frozenset(get_args(ApiStatus))
 
 
@@ -53,16 +49,13 @@ class Landing:
 
     def __init__(self, root: Path, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.folder = root / "openreview"
-        self._clock = clock
-        self._lock = threading.Lock()
-        self._ledger: list[dict[str, object]] | None = None
-        self.damaged_lines = 0
+        self._ledger = Ledger(self.folder / LEDGER, clock)
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
     def requests(self) -> list[Request]:
         """All requests ever made, in order."""
-        return [_request(line) for line in self._lines() if "api" in line]
+        return [_request(line) for line in self._ledger.lines() if "api" in line]
 
     def landed(self) -> list[Request]:
         """Requests whose reply is to be read, in order, without its bytes.
@@ -105,8 +98,8 @@ class Landing:
     def statuses(self) -> dict[str, Outcome]:
         """The latest outcome of every id that was ever asked for."""
         latest: dict[str, Outcome] = {}
-        for line in self._lines():
-            time = _time(line.get("time"))
+        for line in self._ledger.lines():
+            time = time_of(line)
             for status, detail, ids in _outcomes(line):
                 latest.update((ident, Outcome(status, detail, time)) for ident in ids)
         return latest
@@ -139,7 +132,7 @@ class Landing:
             "sha256": digest,
             "malformed": malformed,
         }
-        return _request(self._append(line))
+        return _request(self._ledger.append(line))
 
     def settle(self, outcomes: Mapping[str, tuple[ApiStatus, str]]) -> None:
         """Keep what became of each id."""
@@ -147,62 +140,18 @@ class Landing:
         for ident in sorted(outcomes):
             grouped.setdefault(outcomes[ident], []).append(ident)
         if grouped:
-            self._append({"outcomes": [[status, detail, ids] for (status, detail), ids in sorted(grouped.items())]})
-
-    def _append(self, line: dict[str, object]) -> dict[str, object]:
-        with self._lock:
-            lines = self._lines()
-            last = _time(lines[-1].get("time")) if lines else None
-            now = self._clock()
-            stamped = {"time": (max(now, last + TICK) if last else now).isoformat(timespec="microseconds"), **line}
-            path = self.folder / LEDGER
-            path.parent.mkdir(parents=True, exist_ok=True)
-            data = json.dumps(stamped, ensure_ascii=True, separators=(",", ":")).encode() + b"\n"
-            with path.open("ab") as file:
-                # A line torn by a crash must not swallow the next one.
-                file.write((b"" if _ends_clean(path) else b"\n") + data)
-                file.flush()
-                os.fsync(file.fileno())
-            lines.append(stamped)
-            return stamped
-
-    def _lines(self) -> list[dict[str, object]]:
-        if self._ledger is None:
-            self._ledger = list(self._read_lines())
-        return self._ledger
-
-    def _read_lines(self) -> Iterator[dict[str, object]]:
-        try:
-            content = (self.folder / LEDGER).read_bytes()
-        except FileNotFoundError:
-            return
-        for raw in content.splitlines():
-            try:
-                line = json.loads(raw)
-            except ValueError:
-                line = None
-            if isinstance(line, dict) and _time(line.get("time")) is not None:
-                yield line
-            elif raw.strip():
-                self.damaged_lines += 1
+            self._ledger.append(
+                {"outcomes": [[status, detail, ids] for (status, detail), ids in sorted(grouped.items())]}
+            )
 
     def _body_path(self, digest: str) -> Path:
         return self.folder / "replies" / digest[:2] / f"{digest}.json"
 
 
-def _ends_clean(path: Path) -> bool:
-    with path.open("rb") as file:
-        file.seek(0, os.SEEK_END)
-        if file.tell() == 0:
-            return True
-        file.seek(-1, os.SEEK_END)
-        return file.read(1) == b"\n"
-
-
 def _request(line: Mapping[str, object]) -> Request:
     asked, http = line.get("asked"), line.get("http")
     return Request(
-        time=_time(line.get("time")) or datetime.min.replace(tzinfo=UTC),
+        time=time_of(line) or datetime.min.replace(tzinfo=UTC),
         service=str(line.get("service", "")),
         api=1 if line.get("api") == 1 else 2,
         asked=tuple(map(str, asked)) if isinstance(asked, list) else (),
@@ -219,10 +168,3 @@ def _outcomes(line: Mapping[str, object]) -> Iterator[tuple[ApiStatus, str, list
     for group in groups if isinstance(groups, list) else ():
         if isinstance(group, list) and len(group) == 3 and group[0] in STATUSES and isinstance(group[2], list):
             yield cast("ApiStatus", group[0]), str(group[1]), [str(ident) for ident in group[2]]
-
-
-def _time(text: object) -> datetime | None:
-    try:
-        return datetime.fromisoformat(str(text))
-    except ValueError:
-        return None
