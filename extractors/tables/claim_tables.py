@@ -44,7 +44,8 @@ class FigureClaimRow:
     """A figure claim with what reconciling made of it."""
 
     claim: FigureClaim
-    provenance: Provenance
+    provenance: Provenance | None
+    value_provenance: Provenance | None
     place: Place
     ruling: Ruling
 
@@ -83,10 +84,12 @@ class IssueRow:
 
 
 def figure_claim_rows(inputs: Inputs) -> Iterator[FigureClaimRow]:
-    """One row per figure a document states."""
+    """One row per figure a document states or the pipeline counted; a census of OpenReview has no document to quote."""
     for claim in inputs.figure_claims:
         ruling = inputs.rulings.get(claim.claim_id) or _unruled(claim.claim_id)
-        yield FigureClaimRow(claim, claim.provenance, inputs.place(claim.provenance), ruling)
+        provenance = claim.provenance if claim.document_id else None
+        value = claim.value_provenance if claim.document_id else None
+        yield FigureClaimRow(claim, provenance, value, inputs.place(provenance), ruling)
 
 
 def award_claim_rows(inputs: Inputs) -> Iterator[AwardClaimRow]:
@@ -121,6 +124,11 @@ def issue_rows(inputs: Inputs) -> Iterator[IssueRow]:
             issue_id = content_id("issue", issue.document_id, issue.kind, issue.detail, *spot)
             found[issue_id] = IssueRow(issue_id, issue, at, inputs.place(at), inputs.software_version)
     yield from found.values()
+    for detail in inputs.given.papers.issues:
+        issue = Issue(document_id="", kind="openreview_reply", detail=detail, provenance=None)
+        yield IssueRow(
+            content_id("issue", "", issue.kind, detail), issue, None, inputs.place(None), inputs.software_version
+        )
 
 
 def _unruled(claim_id: str) -> Ruling:
@@ -142,9 +150,15 @@ _SAID: tuple[Column, ...] = (
     texts("attribution", "whom the document names as its source", "claim.attribution"),
 )
 
+VALUE: tuple[Column, ...] = (
+    text("value_text", "the number as received", "value_provenance.quote"),
+    whole("value_start", "start of value_text in received_text", "value_provenance.start", unit="code points"),
+    whole("value_end", "end of value_text, exclusive", "value_provenance.end", unit="code points"),
+)
+
 FIGURE_CLAIMS = TableSpec(
     name="figure_claims",
-    meaning="every figure a document states, losers included: one row per statement of one document",
+    meaning="every figure a document states or that was counted, losers included: one row per statement of one document",
     key=("claim_id",),
     rows=figure_claim_rows,
     references=(
@@ -155,7 +169,7 @@ FIGURE_CLAIMS = TableSpec(
     ),
     columns=(
         text("claim_id", "id of the claim", "claim.claim_id"),
-        DOCUMENT,
+        *optional((DOCUMENT,)),
         *_EDITION,
         text("metric", "what is counted or measured", "claim.metric"),
         text("scope", "main, unless the text narrows it", "claim.scope"),
@@ -172,11 +186,9 @@ FIGURE_CLAIMS = TableSpec(
         text("as_of_basis", "what that date was read from", "claim.as_of_basis", allowed=words_of(Basis)),
         *_RULING,
         text("figure_id", "the reconciled figure it went into", "ruling.figure_id", nullable=True),
-        *QUOTE,
-        *CONTEXT,
-        text("value_text", "the number as received", "claim.value_provenance.quote"),
-        whole("value_start", "start of value_text in received_text", "claim.value_provenance.start", unit="code points"),
-        whole("value_end", "end of value_text, exclusive", "claim.value_provenance.end", unit="code points"),
+        *optional(QUOTE),
+        *optional(CONTEXT),
+        *optional(VALUE),
         *PLACE,
         *BOX,
         text("pattern", "the rule that bound the number", "claim.pattern"),
@@ -253,11 +265,11 @@ ISSUES = TableSpec(
     references=(IN_DOCUMENTS, IN_SECTIONS),
     columns=(
         text("issue_id", "id of the issue"),
-        text("document_id", "sha256 of the document's bytes", "issue.document_id"),
+        text("document_id", "sha256 of the document's bytes, null for a reply of OpenReview", lambda row: row.issue.document_id or None, nullable=True),
         text("kind", "machine-readable kind", "issue.kind"),
         text("detail", "what was found", "issue.detail"),
         *optional(QUOTE),
         *PLACE,
-        *found_by(lambda _: "claims"),
+        *found_by(lambda row: "claims" if row.issue.document_id else "papers"),
     ),
-)
+)  # fmt: skip

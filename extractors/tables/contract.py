@@ -9,9 +9,9 @@ from __future__ import annotations
 from extractors.tables.claim_tables import AWARD_CLAIMS, FIGURE_CLAIMS, ISSUES, STATEMENTS
 from extractors.tables.column import Column, TableSpec
 from extractors.tables.document_tables import DOCUMENTS, LINKS, REPAIRS, SECTIONS
-from extractors.tables.fact_tables import AWARDS, CONFLICTS, FIGURES, RULE_CHECKS
+from extractors.tables.fact_tables import AWARDS, CONFLICTS, FIGURE_CANDIDATES, FIGURES, RULE_CHECKS
 from extractors.tables.mention_tables import ENTITIES, INSTITUTIONS, MENTIONS
-from extractors.tables.paper_tables import AUTHORS, AUTHORSHIPS, PAPER_CHANGES, PAPERS
+from extractors.tables.paper_tables import AUTHORS, AUTHORSHIPS, CENSUSES, PAPER_CHANGES, PAPERS
 from extractors.tables.run_tables import QUARANTINE, RUNS
 from extractors.tables.schema_version import SCHEMA_VERSION
 
@@ -24,6 +24,7 @@ TABLES: tuple[TableSpec, ...] = (
     LINKS,
     PAPERS,
     PAPER_CHANGES,
+    CENSUSES,
     AUTHORS,
     AUTHORSHIPS,
     INSTITUTIONS,
@@ -34,6 +35,7 @@ TABLES: tuple[TableSpec, ...] = (
     STATEMENTS,
     ISSUES,
     FIGURES,
+    FIGURE_CANDIDATES,
     RULE_CHECKS,
     AWARDS,
     CONFLICTS,

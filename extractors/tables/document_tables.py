@@ -272,6 +272,7 @@ LINKS = TableSpec(
         text("anchor_text", "the words that are the link", "link.anchor_text"),
         text("context", "the sentence or bullet it stands in, as read", "link.context"),
         texts("section_path", "headings and leading list items above, outermost first", "link.section_path"),
+        text("lead", "what stands before the link in its bullet, line or sentence", "link.lead"),
         text("author_key", "citation key in the same bullet, without its flag", "link.author_key", nullable=True),
         text("note_flag", "mark behind the key, such as `+`", "link.note_flag"),
         text("emoji", "emoji in the same bullet or sentence", "link.emoji"),

@@ -1,4 +1,4 @@
-"""Contract and rows of `figures`, `rule_checks`, `awards` and `conflicts`: what reconciling decided."""
+"""Contract and rows of `figures`, `figure_candidates`, `rule_checks`, `awards` and `conflicts`: what reconciling decided."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from extractors.records.facts import (
     ConflictStatus,
     Consistency,
     Figure,
+    FigureCandidate,
     RuleCheck,
     Severity,
 )
@@ -29,6 +30,15 @@ class CheckRow:
     figure_id: str
     ordinal: int
     check: RuleCheck
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateRow:
+    """One value a figure could have."""
+
+    figure_id: str
+    ordinal: int
+    candidate: FigureCandidate
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,13 @@ def check_rows(inputs: Inputs) -> Iterator[CheckRow]:
     for figure in inputs.facts.figures:
         for ordinal, check in enumerate(figure.checks):
             yield CheckRow(figure.figure_id, ordinal, check)
+
+
+def candidate_rows(inputs: Inputs) -> Iterator[CandidateRow]:
+    """One row per value a figure could have."""
+    for figure in inputs.facts.figures:
+        for ordinal, candidate in enumerate(figure.candidates):
+            yield CandidateRow(figure.figure_id, ordinal, candidate)
 
 
 def award_rows(inputs: Inputs) -> Iterator[Award]:
@@ -141,8 +158,33 @@ RULE_CHECKS = TableSpec(
         flag("decisive", "whether it could tell the candidates apart", "check.decisive"),
         text("detail", "what it allows, in English", "check.detail"),
         text("detail_zh", "what it allows, in Chinese", "check.detail_zh"),
+        texts(
+            "numbers",
+            "numbers that detail computes and no claim prints",
+            lambda row: [f"{number:f}" for number in row.check.numbers],
+        ),
     ),
 )
+
+FIGURE_CANDIDATES = TableSpec(
+    name="figure_candidates",
+    meaning="every value a figure could have, with its probability and the claims that say so",
+    key=("figure_id", "ordinal"),
+    rows=candidate_rows,
+    references=(
+        Reference(column="figure_id", table="figures", target="figure_id"),
+        Reference(column="claim_ids", table="figure_claims", target="claim_id"),
+    ),
+    columns=(
+        text("figure_id", "the figure"),
+        small("ordinal", "order of the candidates, from 0"),
+        real("value", "the value; null stands for none of the stated values", "candidate.value", nullable=True),
+        real("lo", "smallest value the candidate allows, null when open", "candidate.lo", nullable=True),
+        real("hi", "largest value the candidate allows, null when open", "candidate.hi", nullable=True),
+        real("probability", "share of the evidence, 0 to 1; the candidates of a figure add up to 1", "candidate.probability"),
+        texts("claim_ids", "claims that say so", "candidate.claim_ids"),
+    ),
+)  # fmt: skip
 
 AWARDS = TableSpec(
     name="awards",

@@ -65,6 +65,7 @@ class Inputs:
         self.documents: list[Document] = sorted(given.documents, key=lambda document: document.document_id)
         self.links: list[Link] = [link for links in given.links for link in links.links]
         self.figure_claims: list[FigureClaim] = [claim for claims in given.claims for claim in claims.figures]
+        self.figure_claims += given.facts.counted
         self.award_claims: list[AwardClaim] = [claim for claims in given.claims for claim in claims.awards]
 
     @property
@@ -87,6 +88,7 @@ class Inputs:
         """Paper ids by OpenReview id: what the facts say first, `openreview:<id>` for all others."""
         asked = {found for found in (link.openreview_id for link in self.links) if found}
         asked |= {claim.openreview_id for claim in self.award_claims if claim.openreview_id}
+        asked |= {change.openreview_id for change in self.given.papers.changes}
         known = {found: paper_id_of(found) for found in sorted(asked | set(self.papers))}
         return known | {
             identity.openreview_id: identity.paper_id for identity in self.identities.values() if identity.openreview_id

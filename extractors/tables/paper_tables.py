@@ -1,4 +1,4 @@
-"""Contract and rows of `papers`, `paper_changes`, `authors` and `authorships`.
+"""Contract and rows of `papers`, `paper_changes`, `censuses`, `authors` and `authorships`.
 
 Papers are those that documents link, those OpenReview answered for and those an award names. A title comes from OpenReview
 where it was fetched, else from the documents; nothing is invented where neither says anything.
@@ -15,6 +15,7 @@ from extractors.records.papers import (
     AbstractSource,
     ApiStatus,
     Author,
+    Census,
     Decision,
     Paper,
     PaperChange,
@@ -124,6 +125,11 @@ def change_rows(inputs: Inputs) -> Iterator[ChangeRow]:
             inputs.paper_by_openreview_id[change.openreview_id],
             change,
         )
+
+
+def census_rows(inputs: Inputs) -> Iterator[Census]:
+    """One row per edition and day it was counted on."""
+    yield from inputs.given.papers.censuses
 
 
 def authorship_rows(inputs: Inputs) -> Iterator[AuthorshipRow]:
@@ -263,6 +269,25 @@ PAPER_CHANGES = TableSpec(
         moment("seen_at", "when the later reply was fetched", "change.seen_at", unit="UTC"),
     ),
 )
+
+CENSUSES = TableSpec(
+    name="censuses",
+    meaning="complete counts of an edition's papers on OpenReview; null: that kind was not counted",
+    key=("venue", "year", "as_of"),
+    rows=census_rows,
+    columns=(
+        text("venue", "canonical acronym of the venue"),
+        small("year", "year of the edition"),
+        day("as_of", "day of the count (UTC)"),
+        *(
+            whole(kind, f"papers counted as {kind.replace('_', ' ')}", nullable=True, unit="papers")
+            for kind in (
+                "submissions", "accepted", "orals", "spotlights", "posters", "rejected", "withdrawn", "desk_rejected",
+            )
+        ),
+        texts("reply_sha256s", "the landed pages it was counted from"),
+    ),
+)  # fmt: skip
 
 AUTHORS = TableSpec(
     name="authors",
