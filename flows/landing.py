@@ -120,8 +120,8 @@ class Landing:
     ) -> Request:
         """Keep one answer durably (`body` for good ones only) and give its ledger entry; outcomes are a line of their own."""
         digest = None if body is None else hashlib.sha256(body).hexdigest()
-        if body is not None and digest is not None and not self._body_path(digest).is_file():
-            replace_file(self._body_path(digest), body, durable=True)
+        if body is not None and digest is not None:
+            self._keep(self._body_path(digest), body)
         line: dict[str, object] = {
             "service": service,
             "api": api,
@@ -143,6 +143,10 @@ class Landing:
             self._ledger.append(
                 {"outcomes": [[status, detail, ids] for (status, detail), ids in sorted(grouped.items())]}
             )
+
+    def _keep(self, path: Path, body: bytes) -> None:
+        if not path.is_file() or path.read_bytes() != body:  # also where a landed file was damaged
+            replace_file(path, body, durable=True)
 
     def _body_path(self, digest: str) -> Path:
         return self.folder / "replies" / digest[:2] / f"{digest}.json"
