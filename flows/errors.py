@@ -5,6 +5,7 @@ ConfactsError
 ├── SourceError             sources.toml or a named source that cannot be used, with file, entry and cause
 ├── RunLockedError          another run holds the lock (exit code 75)
 ├── MissingProductError     a stage was asked for whose inputs are not there, with the command that makes them
+├── ReaderStartError        the process that reads documents does not start: a broken installation, not a broken document
 └── DamagedProductError     a stored product whose bytes are not the ones its name announces; it is built again
 """
 
@@ -41,3 +42,7 @@ class UnresolvedConflictsError(ConfactsError):
 
 class DamagedProductError(ConfactsError):
     """A stored product does not hash to its name."""
+
+
+class ReaderStartError(ConfactsError):
+    """The process that reads documents does not start; the message ends with what it said."""
