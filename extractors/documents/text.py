@@ -1,22 +1,305 @@
-"""Plain text: lines become sections."""
+"""Plain text that was once a page, a PDF or a terminal's output.
+
+In: decoded text. Out: a `Reading` with the structure a reader sees: headings by their numbering or position, lists,
+references, captions, tables aligned by blanks, page numbers and running headers. Wrapped lines of one paragraph are joined,
+and so are paragraphs that a page end cut inside a sentence. Nothing is left out but bullets and the breaks that were joined.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 
-from extractors.documents.reading import Reading, numbered, trimmed
-from extractors.records.documents import Section
-from extractors.spans import Span
+from extractors.documents.headings import (
+    CHAPTER_LEVEL,
+    LABEL_LEVEL,
+    TITLE_LEVEL,
+    bracketed_level,
+    lone_level,
+    numbered_level,
+    opens_references,
+    single_numbered,
+)
+from extractors.documents.reading import Reading, trimmed_sections
+from extractors.documents.repair import character_edits
+from extractors.documents.text_lines import Block, Line, blocks_of, continues, starts_item
+from extractors.documents.text_tables import table_of
+from extractors.documents.tracer import Tracer
+from extractors.documents.wrapping import glue, joiner, wrap_columns
+from extractors.records.documents import Mark, Section, SectionKind
+from extractors.spans import Span, apply, compose
 
-_BLOCK = re.compile(r"[^\n]{1,}")
+_CAPTION = re.compile(r"(?:图|圖|表|Figure|Fig\.|Table)\s{0,3}\d{1,3}(?:[.-]\d{1,3})?(?:\s{1,4}|[.:：]\s{0,4})\S")
+_REFERENCE = re.compile(r"(?:[-*•]\s{1,4})?\[(\d{1,3})\]\s{0,4}\S")
+_PAGE_NUMBER = re.compile(
+    r"(?:[-–—]\s{0,3}|page\s{1,3}|第\s{0,2})?\d{1,4}(?:\s{0,3}[-–—]|\s{0,3}/\s{0,3}\d{1,4}|\s{1,3}of\s{1,3}\d{1,4}|\s{0,2}页)?",
+    re.I,
+)
+_DIGITS = re.compile(r"\d{1,9}")
+_RAISED = re.compile(r"\^(\[\d{1,3}(?:[,，–-]\d{1,3}){0,9}\])")
+_MAX_TITLE_LINES = 3
 
 
 def read(text: str) -> Reading:
     """The reading of decoded plain text."""
-    sections = []
-    for match in _BLOCK.finditer(text):
-        span = trimmed(text, Span(match.start(), match.end()))
-        if span.end > span.start:
-            sections.append(Section(ordinal=0, kind="paragraph", level=0, span=span))
-    title = sections[0].span.of(text) if sections else ""
-    return Reading(media_type="text/plain", received_text=text, text=text, sections=numbered(sections), title=title)
+    first = character_edits(text)
+    source = apply(first, text) if first else text
+    reader = _TextReader(source)
+    reader.walk()
+    second = reader.tracer.finish()
+    read_text = apply(second, source)
+    sections = trimmed_sections(read_text, reader.sections)
+    return Reading(
+        media_type="text/plain",
+        received_text=text,
+        edits=compose(first, second) if first else second,
+        text=read_text,
+        sections=sections,
+        marks=tuple(reader.tracer.marks),
+        title=_title(read_text, sections),
+        repair=False,
+    )
+
+
+def _title(text: str, sections: tuple[Section, ...]) -> str:
+    """The headings that open the document, joined; a repeated one counts once."""
+    lines: list[str] = []
+    for section in sections:
+        if section.kind in ("page_number", "header"):
+            continue
+        line = section.span.of(text)
+        if section.kind != "heading" or section.level != TITLE_LEVEL or len(lines) == _MAX_TITLE_LINES:
+            break
+        lines += [line] if line not in lines else []
+    if lines:
+        return " ".join(lines)
+    return next((section.span.of(text).split("\n")[0][:200] for section in sections if section.in_main_text), "")
+
+
+class _TextReader:
+    """Walks the blocks of one text in order."""
+
+    def __init__(self, source: str) -> None:
+        self.tracer = Tracer(source)
+        self.sections: list[Section] = []
+        self._source = source
+        self._blocks = blocks_of(source)
+        self._furniture = _repeated_lines(self._blocks)
+        self._join = joiner(wrap_columns(_pairs(self._blocks)))
+        self._headings: list[tuple[int, str]] = []
+        self._numbered = any(numbered_level(block.lines[0].text) for block in self._blocks)
+        self._labels = _repeated_labels(self._blocks)
+        self._in_references = False
+        self._body_seen = False
+
+    def walk(self) -> None:
+        """Carry all blocks over."""
+        index = 0
+        while index < len(self._blocks):
+            index += self._block(index)
+
+    def _block(self, index: int) -> int:
+        block = self._blocks[index]
+        table = table_of(block)
+        if table is not None:
+            self._table(table)
+            return 1
+        groups = list(self._groups(block))
+        for position, group in enumerate(groups):
+            last = position == len(groups) - 1
+            self._group(group, lone=len(groups) == 1, block=block)
+            if last and self.sections and self.sections[-1].kind in ("paragraph", "list_item"):
+                return 1 + self._continued(index)
+        return 1
+
+    def _groups(self, block: Block) -> Iterator[list[Line]]:
+        """The lines of a block, those that belong to one paragraph together."""
+        group: list[Line] = []
+        for line in block.lines:
+            if group and (
+                self._stands_alone(line)
+                or self._stands_alone(group[-1], heading_only=True)
+                or self._glue(group, line) is None
+            ):
+                yield group
+                group = []
+            group.append(line)
+        if group:
+            yield group
+
+    def _stands_alone(self, line: Line, *, heading_only: bool = False) -> bool:
+        text = line.text
+        heading = bracketed_level(text) or line.text in self._furniture or _PAGE_NUMBER.fullmatch(text)
+        if heading or (numbered_level(text) and not text.endswith(("。", "."))):
+            return True
+        return not heading_only and bool(starts_item(text) or _REFERENCE.match(text) or _CAPTION.match(text))
+
+    def _glue(self, group: list[Line], line: Line) -> str | None:
+        after = self._join(group[-1].raw, line.raw)
+        return None if after == "\n" else after
+
+    def _continued(self, index: int) -> int:
+        """Paragraphs that a page end cut off: joined to the section just added. Returns how many blocks were taken."""
+        taken = 0
+        while index + taken + 1 < len(self._blocks):
+            before = self._blocks[index + taken].lines[-1]
+            block = self._blocks[index + taken + 1]
+            line = block.lines[0]
+            if (
+                table_of(block)
+                or self._stands_alone(line)
+                or (len(block.lines) > 1 and self._glue(block.lines[:1], block.lines[1]) is None)
+            ):
+                break
+            if not continues(before.text, line.text):
+                break
+            self.tracer.put(self.tracer.at, line.start, glue(before.text, line.text), "line_wrap")
+            self._keep_lines(block.lines)
+            section = self.sections[-1]
+            self.sections[-1] = replace(section, span=Span(section.span.start, self.tracer.length))
+            taken += 1
+        return taken
+
+    def _group(self, group: list[Line], *, lone: bool, block: Block) -> None:
+        kind, level, skip, marker = self._classify(group, lone, block)
+        start = self._begin(group[0].start + skip)
+        first = replace(group[0], start=group[0].start + skip) if skip else group[0]
+        self._keep_lines([first, *group[1:]])
+        text = group[0].text
+        if kind == "heading":
+            self._open(level, text if len(group) == 1 else " ".join(line.text for line in group))
+        self._body_seen = self._body_seen or kind not in ("heading", "header", "page_number")
+        path = tuple(title for depth, title in self._headings if kind != "heading" or depth < level)
+        span = Span(start, self.tracer.length)
+        main = kind not in ("header", "page_number")
+        self.sections.append(
+            Section(ordinal=0, kind=kind, level=level, span=span, path=path, in_main_text=main, marker=marker)
+        )
+
+    def _classify(self, group: list[Line], lone: bool, block: Block) -> tuple[SectionKind, int, int, str]:
+        text = group[0].text
+        if len(group) == 1 and text in self._furniture:
+            return "header", 0, 0, ""
+        if len(group) == 1 and _PAGE_NUMBER.fullmatch(text) and (lone or group[0].raw[:1].isspace()):
+            return "page_number", 0, 0, ""
+        reference = _REFERENCE.match(text)
+        if reference and (self._in_references or text[:1] in "-*•["):
+            return "reference", 0, text.index("["), f"[{reference[1]}]"
+        if _CAPTION.match(text) and len(text) < 200 and not text.endswith("。"):
+            return "caption", 0, 0, ""
+        level = self._heading_level(group, lone, block)
+        if level is not None:
+            return "heading", level, 0, ""
+        item = starts_item(text)
+        if item:
+            bullet = not any(character.isalnum() for character in item.strip())
+            return "list_item", 1 + min(group[0].indent // 2, 5), len(item) if bullet else 0, item.strip()
+        return "paragraph", 0, 0, ""
+
+    def _heading_level(self, group: list[Line], lone: bool, block: Block) -> int | None:
+        text = group[0].text
+        if len(group) > 1:
+            return None
+        own = numbered_level(text) or bracketed_level(text)
+        if own is not None:
+            return own
+        if not lone and block is not self._blocks[0]:
+            return None
+        level = lone_level(text)
+        if level is None or starts_item(text):
+            return None if self._body_seen or not self._first_title(text) else TITLE_LEVEL
+        if single_numbered(text):
+            return CHAPTER_LEVEL
+        if not self._body_seen and not self._headings:
+            return TITLE_LEVEL
+        return LABEL_LEVEL if self._numbered and not opens_references(text) else CHAPTER_LEVEL
+
+    def _first_title(self, text: str) -> bool:
+        """A first line may end in `?` or `!`, hold commas and be longer: it is the title all the same."""
+        return not self.sections and len(text) <= 120 and not text.endswith(("。", ".", "，", ","))
+
+    def _open(self, level: int, title: str) -> None:
+        self._in_references = opens_references(title)
+        while self._headings and self._headings[-1][0] >= level:
+            self._headings.pop()
+        if level > TITLE_LEVEL and title not in self._labels:
+            self._headings.append((level, _RAISED.sub("", title).rstrip(" :：")))
+
+    def _begin(self, start: int) -> int:
+        tracer = self.tracer
+        if tracer.length:
+            blank = self._source.count("\n", tracer.at, start) > 1
+            tracer.separate(start, "\n\n" if blank else "\n")
+        return tracer.length
+
+    def _keep_lines(self, lines: list[Line]) -> None:
+        before: Line | None = None
+        for line in lines:
+            if before is not None:
+                self.tracer.put(self.tracer.at, line.start, glue(before.text, line.text), "line_wrap")
+            position = line.start
+            for raised in _RAISED.finditer(self._source, line.start, line.end):
+                self.tracer.keep(position, raised.start())
+                start = self.tracer.length
+                self.tracer.keep(raised.start(1), raised.end(1))
+                self.tracer.marks.append(Mark(kind="superscript", span=Span(start, self.tracer.length)))
+                position = raised.end()
+            self.tracer.keep(position, line.end)
+            before = line
+
+    def _table(self, rows: list[list[list[Span]]]) -> None:
+        start: int | None = None
+        spans: list[tuple[Span, ...]] = []
+        for row in rows:
+            cells: list[Span] = []
+            for cell in row:
+                at = cell[0].start
+                if start is None:
+                    start = self._begin(at)
+                else:
+                    self.tracer.separate(at, "\t" if cells else "\n")
+                begin = self.tracer.length
+                for number, piece in enumerate(cell):
+                    if number:
+                        self.tracer.put(self.tracer.at, piece.start, " ", "line_wrap")
+                    self.tracer.keep(piece.start, piece.end)
+                cells.append(Span(begin, self.tracer.length))
+            spans.append(tuple(cells))
+        path = tuple(title for _, title in self._headings)
+        span = Span(start or 0, self.tracer.length)
+        self.sections.append(
+            Section(ordinal=0, kind="table", level=0, span=span, path=path, rows=tuple(spans), header_rows=1)
+        )
+        self._body_seen = True
+
+
+def _pairs(blocks: list[Block]) -> Iterator[tuple[str, str]]:
+    for block in blocks:
+        if table_of(block) is None:
+            for before, after in zip(block.lines, block.lines[1:], strict=False):
+                yield before.raw, after.raw
+
+
+def _repeated_labels(blocks: list[Block]) -> frozenset[str]:
+    """Labels in brackets that come back for every paper: they head a few lines, not what follows those."""
+    counts = Counter(line.text for block in blocks for line in block.lines if bracketed_level(line.text))
+    return frozenset(label for label, count in counts.items() if count > 1)
+
+
+def _repeated_lines(blocks: list[Block]) -> frozenset[str]:
+    """Running headers: a block's first line that comes back beside a page number or with a wide gap inside."""
+    counts = Counter(
+        _DIGITS.sub("0", line.text) for block in blocks for line in block.lines if 8 <= len(line.text) <= 160
+    )
+    repeated = {line for line, count in counts.items() if count > 1}
+    found = set()
+    before = ""
+    for block in blocks:
+        for line in block.lines:
+            beside = _PAGE_NUMBER.fullmatch(before) is not None or "   " in line.text
+            if _DIGITS.sub("0", line.text) in repeated and beside:
+                found.add(line.text)
+            before = line.text
+    return frozenset(found)

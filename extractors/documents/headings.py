@@ -1,0 +1,99 @@
+"""Headings that lost their form: told by numbering, brackets, shortness and what surrounds them.
+
+In: one line of text. Out: the level it would have as a heading, or None. Follows the habits of Chinese reports (`一、会议概况`,
+`2.1 …`, `【…】`), of English announcements (a short line of its own, `Honorable Mentions:`), and of lists of references.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractors.documents.wrapping import columns
+
+MAX_HEADING_CHARACTERS = 160
+MAX_LONE_COLUMNS = 90  # Chinese characters take two
+MAX_LONE_WORDS = 14
+TITLE_LEVEL = 1
+CHAPTER_LEVEL = 2
+LABEL_LEVEL = 4
+_CHAPTER = re.compile(r"(?:第[一二三四五六七八九十百\d]{1,4}[章节部分]{1,2}|[一二三四五六七八九十]{1,3}、)\s{0,4}\S")
+_SUBCHAPTER = re.compile(r"[(（][一二三四五六七八九十]{1,3}[)）]\s{0,4}\S")
+_NUMBERED = re.compile(r"(\d{1,2}(?:\.\d{1,2}){1,3})\.?[\s、]{1,8}\S")
+_SINGLE = re.compile(r"(?:\d{1,2}|[IVX]{1,5})\.?\s{1,8}(?=[^\W\d_])")
+_BRACKETED = re.compile(r"【[^【】]{1,60}】\s{0,4}[:：]?\Z")
+_REFERENCES = re.compile(r"(?:参考文献|參考文獻|references|bibliography|works cited)\s{0,4}[:：]?\Z", re.I)
+_ENDS_SENTENCE = re.compile(r"[。．.!！?？;；,，、…”\"]\Z")
+_STOPS_INSIDE = re.compile(r"[。；;！!]|\.\s|，|、.{0,100}、|,.{1,100},")
+_ADDRESS = re.compile(r"https?:|www\.|\S@\S|\d{1,2}:\d\d")
+_LABELLED = re.compile(r"[^:：]{1,30}[:：]\s{0,4}\S")
+_AFFILIATION = re.compile(
+    r"[^\s，。,.]{2,30}(?:大学|大學|学院|學院|研究所|研究院|实验室|實驗室|公司|编辑部|編輯部)(?:\s{1,4}[\u3400-\u9fff·]{2,8}){1,12}\Z"
+)
+_BYLINE = re.compile(
+    r"(?:by|作者|文|编辑|編輯|责任编辑|责编|撰文|来源|來源|出品|author|authors|editor|posted|published|date|日期|时间)\s{0,4}(?:[:：|/｜]|\s)",
+    re.I,
+)
+
+
+def numbered_level(line: str) -> int | None:
+    """The level a line's own numbering gives it: `一、` and `1` are chapters, `2.1` lies one below.
+
+    >>> [numbered_level(x) for x in ("一、会议概况", "2.1 杰出论文 1: Some Title", "2.1% of all papers", "Some text.")]
+    [2, 3, None, None]
+    """
+    if len(line) > MAX_HEADING_CHARACTERS or line.endswith(("。", "；", "，", ";", ",")):
+        return None
+    if _CHAPTER.match(line) and columns(line) <= MAX_LONE_COLUMNS:
+        return CHAPTER_LEVEL
+    if _SUBCHAPTER.match(line) and columns(line) <= MAX_LONE_COLUMNS:
+        return CHAPTER_LEVEL + 1
+    numbered = _NUMBERED.match(line)
+    return CHAPTER_LEVEL + numbered[1].count(".") if numbered else None
+
+
+def lone_level(line: str) -> int | None:
+    """The level of a short line that stands by itself between blank lines, or None when it reads like a sentence or a byline.
+
+    >>> [lone_level(x) for x in ("Selection Process", "Honorable Mentions:", "Ann Lee, Bo Chen, Cy Diaz", "It rained.")]
+    [2, 2, None, None]
+    """
+    if columns(line) > MAX_LONE_COLUMNS or _ADDRESS.search(line) or is_byline(line):
+        return None
+    bare = line.rstrip(":： ")
+    if not bare or _ENDS_SENTENCE.search(bare) or _STOPS_INSIDE.search(bare) or len(bare.split()) > MAX_LONE_WORDS:
+        return None
+    if bare[0].islower() or not any(character.isalpha() for character in bare):
+        return None
+    if _LABELLED.match(line) and not _SINGLE.match(line):
+        return None
+    return CHAPTER_LEVEL
+
+
+def bracketed_level(line: str) -> int | None:
+    """The level of a line that is nothing but a label in brackets: `【论文核心贡献】:`."""
+    return LABEL_LEVEL if _BRACKETED.match(line) else None
+
+
+def opens_references(line: str) -> bool:
+    """Whether a heading opens a list of references."""
+    return _REFERENCES.match(line.strip()) is not None
+
+
+def single_numbered(line: str) -> bool:
+    """Whether a heading carries a single number: `3  Results`."""
+    return _SINGLE.match(line) is not None
+
+
+def is_byline(line: str) -> bool:
+    """Whether a line says who wrote, edited or published, and where they work.
+
+    >>> [is_byline(x) for x in ("某某大学计算机学院 张三 李四", "By Ann Lee", "Award winners")]
+    [True, True, False]
+    """
+    return _BYLINE.match(line) is not None or _AFFILIATION.match(line) is not None
+
+
+def is_label(line: str) -> bool:
+    """Whether a short line only announces what follows: `杰出论文：`, `Runners-up:`."""
+    bare = line.rstrip()
+    return bare.endswith((":", "：")) and len(bare) <= 60 and not _STOPS_INSIDE.search(bare) and len(bare.split()) <= 8
