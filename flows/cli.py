@@ -66,7 +66,9 @@ def _explained(error: Exception) -> int:
         return _tell(str(error), EXIT_USAGE)
     if isinstance(error, ConfactsError):
         return _tell(str(error), EXIT_FAILED)
-    if hasattr(error, "format_message") and hasattr(error, "exit_code"):  # click's usage errors, whichever click typer brings
+    if hasattr(error, "format_message") and hasattr(
+        error, "exit_code"
+    ):  # click's usage errors, whichever click typer brings
         return _tell(str(error.format_message()), EXIT_USAGE)
     if isinstance(error, OSError):
         where = f" ({error.filename})" if error.filename else ""

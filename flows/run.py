@@ -138,7 +138,7 @@ class Run:
         if found is not None and (still_good is None or still_good(found)):
             return self.took(stage, grain, parts, found, "skipped" if stage in self.request.stages else "adopted")
         if stage not in self.request.stages:
-            return self.took(stage, grain, parts, self._recorded(stage, grain), "adopted")
+            return self.took(stage, grain, parts, self._adopted(stage, grain), "adopted")
         reason = self.why(stage, grain, parts)
         if self.dry:
             return self.took(stage, grain, parts, Product(stage, key, NOT_YET), "built", reason)
@@ -230,9 +230,13 @@ class Run:
             self.report.reasons[reason] += 1
         self.observer.item(stage, grain, outcome, reason)
 
-    def _recorded(self, stage: str, grain: str) -> Product:
+    def recorded(self, stage: str, grain: str) -> Product | None:
+        """The product that earlier runs recorded for `grain`, when it is still there."""
         before = _mapping(_mapping(_mapping(self.last.get("items")).get(stage)).get(grain))
-        found = self.store.find(stage, str(before.get("key", "")))
+        return self.store.find(stage, str(before.get("key", "")))
+
+    def _adopted(self, stage: str, grain: str) -> Product:
+        found = self.recorded(stage, grain)
         if found is None:
             raise MissingProductError(
                 f"{self.request.stages[0]} needs {stage} of {grain}, and there is none; run: confacts run --to {stage}"

@@ -50,7 +50,9 @@ class LogObserver:
 
 def publish_artifacts(summary: RunSummary) -> None:
     """Show the run and its open conflicts in Prefect's pages. Text is escaped: Prefect stores it as it is."""
-    rows = [{"stage": report.stage, **dict(report.counts), "seconds": round(report.seconds, 2)} for report in summary.stages]
+    rows = [
+        {"stage": report.stage, **dict(report.counts), "seconds": round(report.seconds, 2)} for report in summary.stages
+    ]
     create_table_artifact(key="confacts-stages", table=rows, description=f"Stages of {summary.run_id}")
     conflicts = [f"- {escape(line)}" for line in summary.conflict_lines] or ["None."]
     create_markdown_artifact(

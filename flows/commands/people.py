@@ -112,7 +112,7 @@ def decide(
 
     The decision keeps the candidates it was made on, and goes stale, with the conflict open again, when others appear.
     """
-    from flows.decisions import append_decision, decision_id_for
+    from flows.decisions import append_decision
 
     settings = load_settings(processed=processed)
     last = load_last_facts(settings.processed)
@@ -126,7 +126,7 @@ def decide(
     if value is None and prefer_document is None and set_aside_claim is None:
         value = _asked("value to publish", f"one of {', '.join(map(str, candidates))}")
     decision = Decision(
-        decision_id=decision_id_for(subject, metric, scope, today()),
+        decision_id=_slug(f"{subject} {metric} {scope} {today().isoformat()}"),
         subject=figures[0].subject,
         metric=figures[0].metric,
         scope=scope,
@@ -228,3 +228,7 @@ def _number(text: str | None) -> Decimal | None:
         return None if text is None else Decimal(text.replace(",", "").rstrip("% "))
     except InvalidOperation:
         raise typer.BadParameter(f"{text!r} is not a number") from None
+
+
+def _slug(text: str) -> str:
+    return "-".join("".join(char if char.isalnum() else " " for char in text.casefold()).split())

@@ -14,7 +14,7 @@ from flows.console import ConsoleObserver, plain
 from flows.errors import RunLockedError
 from flows.run import RunRequest, plan_run, run_pipeline
 from flows.settings import Settings, load_settings
-from flows.stages import chosen
+from flows.stages import STAGE_NAMES, chosen
 from flows.store import Store
 from flows.summary import RunSummary, StageReport
 
@@ -187,7 +187,8 @@ def _as_text(summary: RunSummary, settings: Settings) -> str:
         new = "new snapshot" if summary.snapshot_is_new else "nothing changed; the snapshot in force is"
         lines += [f"{new}: {summary.snapshot}", f"report: {Path(summary.snapshot) / 'report.html'}"]
     elif summary.stages and summary.stages[-1].stage != "tables":
-        lines.append(f"tables not published; to go on: confacts run --from {summary.stages[-1].stage}")
+        following = STAGE_NAMES[STAGE_NAMES.index(summary.stages[-1].stage) + 1]
+        lines.append(f"tables not published; to go on: confacts run --from {following}")
     if summary.conflicts_open:
         lines.append(f"to see why: confacts conflicts --processed {settings.processed}")
     return plain("\n".join(lines))

@@ -35,9 +35,9 @@ def papers(run: Run) -> None:
     wanted = _wanted(run)
     landing = Landing(run.settings.raw)
     recorded = run.selection.replies
-    if "papers" in run.request.stages and not run.dry:
-        _fetch(run, wanted - _known(recorded), landing)
     statuses = landing.statuses()
+    if "papers" in run.request.stages and not run.dry:
+        statuses |= _fetch(run, wanted - _known(recorded), landing)
     parts = []
     replies = [*recorded, *(landing.read(request) for request in landing.landed())]
     run.observer.begins("papers", len(replies))
@@ -85,13 +85,14 @@ def _known(recorded: Iterable[Reply]) -> set[str]:
     return {paper.openreview_id for reply in recorded for paper in decode(Papers, stages.make_papers(reply)).papers}
 
 
-def _fetch(run: Run, ids: set[str], landing: Landing) -> None:
+def _fetch(run: Run, ids: set[str], landing: Landing) -> dict[str, Outcome]:
     def progress(done: int, total: int) -> None:
-        if done < total and done % 50 == 0:
+        if 0 < done < total and done % 50 == 0:
             run.observer.says(f"papers     {done} of {total} asked for")
 
     fetched = fetch_papers(sorted(ids), landing, openreview_options(run.settings), progress)
     run.summary.notes.extend(fetched.explanations)
+    return dict(fetched.statuses)
 
 
 def _read(run: Run, reply: Reply) -> bytes:
@@ -112,7 +113,8 @@ def _merge(run: Run, parts: list[str], statuses: Mapping[str, Outcome], wanted: 
     def make() -> bytes:
         return encode(merge_papers([decode(Papers, run.read("papers", name)) for name in parts], asked, wanted))
 
-    product = run.aside("merged", "papers", key, make)
+    before = None if "papers" in run.request.stages else run.recorded("merged", "papers")
+    product = run.aside("merged", "papers", before.key if before else key, make)
     if product.content == NOT_YET:
         return
     merged = decode(Papers, run.read("merged", "papers")).papers
