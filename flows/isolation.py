@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -94,11 +95,11 @@ class ReaderPool:
         more = True
         while True:
             while more and (idle := self._idle()) is not None:
-                source = next(waiting, None)
-                if source is None:
+                following = next(waiting, None)
+                if following is None:
                     more = False
                     break
-                self._give(idle if isinstance(idle, _Worker) else self._start(), source)
+                self._give(idle if isinstance(idle, _Worker) else self._start(), following)
             if not more and not any(worker.source for worker in self._workers):
                 return
             yield from self._step()
@@ -122,7 +123,8 @@ class ReaderPool:
             bufsize=0,
         )
         worker = _Worker(process)
-        assert process.stdin is not None and process.stdout is not None  # noqa: S101 - both are pipes; for mypy
+        assert process.stdin is not None  # noqa: S101 - both are pipes; for mypy
+        assert process.stdout is not None  # noqa: S101
         os.set_blocking(process.stdin.fileno(), False)
         os.set_blocking(process.stdout.fileno(), False)
         self._selector.register(process.stdout, selectors.EVENT_READ, worker)
@@ -236,10 +238,8 @@ class ReaderPool:
                 self._selector.unregister(pipe.fileno())
             pipe.close()
         if not patient or not _ends_soon(worker.process.pid):
-            try:
+            with suppress(ProcessLookupError):
                 os.kill(worker.process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
         _, status, usage = os.wait4(worker.process.pid, 0)
         worker.process.returncode = os.waitstatus_to_exitcode(status)
         return worker.process.returncode, usage.ru_maxrss / 1024

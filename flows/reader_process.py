@@ -15,6 +15,7 @@ import resource
 import signal
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -123,10 +124,8 @@ def _status(key: str) -> float:
 
 
 def _reset_peak() -> None:
-    try:
+    with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-    except OSError:
-        pass
 
 
 def _peak_mib() -> float:
@@ -139,10 +138,8 @@ def _confine(memory_mib: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
+    with suppress(OSError, AttributeError):  # not Linux: the end of stdin still ends an idle worker
         ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
-    except (OSError, AttributeError):
-        pass  # not Linux: the end of stdin still ends an idle worker
 
     def refuse(event: str, arguments: tuple[Any, ...]) -> None:
         del arguments

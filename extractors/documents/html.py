@@ -84,7 +84,8 @@ class _Layer:
             source_start=block.at,
         )
         self.marks += [
-            Mark(kind=kind, span=Span(low + start, high + start), target=target) for kind, low, high, target in block.marks
+            Mark(kind=kind, span=Span(low + start, high + start), target=target)
+            for kind, low, high, target in block.marks
         ]
         if is_main and block.kind == "heading":
             self._headings.append((block.level, block.text))

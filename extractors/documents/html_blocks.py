@@ -19,11 +19,12 @@ from extractors.records.documents import MarkKind, SectionKind
 
 InlineMark = tuple[MarkKind, int, int, str | None]
 
-BLOCK_NAMES = frozenset(
-    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer"
-    " form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre section summary table tbody td tfoot th"
-    " thead tr ul".split()
-)
+BLOCK_NAMES = frozenset({
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div",
+    "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header",
+    "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "p", "pre", "section", "summary", "table",
+    "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+})  # fmt: skip
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _CONTEXT: dict[str, SectionKind] = {
     "figcaption": "caption", "caption": "caption", "blockquote": "quote", "pre": "code",
@@ -32,7 +33,9 @@ _INLINE: dict[str, MarkKind] = {
     "b": "bold", "strong": "bold", "i": "italic", "em": "italic", "cite": "italic", "a": "link", "code": "code", "kbd": "code",
     "sup": "superscript", "s": "strike", "del": "strike", "strike": "strike",
 }  # fmt: skip
-_SKIPPED = frozenset({"svg", "noscript", "template", "select", "button", "object", "canvas", "annotation", "datalist", "map"})
+_SKIPPED = frozenset(
+    {"svg", "noscript", "template", "select", "button", "object", "canvas", "annotation", "datalist", "map"}
+)
 _UNREAD_RAW = frozenset({"script", "style", "iframe", "noembed", "noframes", "textarea"})
 _CLOSES: dict[str, frozenset[str]] = {
     "li": frozenset({"li", "p"}), "dt": frozenset({"dt", "dd", "p"}), "dd": frozenset({"dt", "dd", "p"}),
@@ -297,8 +300,7 @@ class _Builder:
         blocks = self.page.blocks
         table = merged_table(frame, blocks[frame.first_block :])
         if table is not None:
-            leading = [block for block in blocks[frame.first_block : frame.first_cell_block]]
-            blocks[frame.first_block :] = [*leading, Block(**table)]
+            blocks[frame.first_cell_block :] = [Block(**table)]
 
     def _flush(self) -> None:
         """End the current block, if it holds anything."""

@@ -57,7 +57,9 @@ def _chosen_lines(source: str) -> list[str]:
     import trafilatura
 
     try:
-        found = trafilatura.bare_extraction(source, fast=True, include_comments=False, with_metadata=False, deduplicate=False)
+        found = trafilatura.bare_extraction(
+            source, fast=True, include_comments=False, with_metadata=False, deduplicate=False
+        )
     except (ValueError, TypeError, AttributeError, RecursionError, AssertionError, LookupError):
         return []  # its own cleaning trips over some broken pages; landmarks decide then
     body = getattr(found, "body", None)

@@ -17,18 +17,29 @@ from extractors.records.documents import Basis
 
 _ARTICLE_TYPES = re.compile(r"Article|Posting|WebPage|Report|CreativeWork|NewsItem")
 _TITLE_KEYS = ("og:title", "twitter:title", "citation_title", "dc.title")
-_AUTHOR_KEYS = ("author", "article:author", "og:article:author", "citation_author", "dc.creator", "byl", "parsely-author")
+_AUTHOR_KEYS = (
+    "author",
+    "article:author",
+    "og:article:author",
+    "citation_author",
+    "dc.creator",
+    "byl",
+    "parsely-author",
+)
 _DATE_KEYS = (
     "article:published_time", "og:article:published_time", "og:published_time", "datepublished", "date", "pubdate", "publishdate",
     "citation_publication_date", "citation_date", "dc.date.issued", "dc.date", "parsely-pub-date", "publish_time", "og:release_date",
 )  # fmt: skip
 _ISO = re.compile(r"(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
 _CHINESE = re.compile(r"(?<!\d)(\d{4}) {0,2}年 {0,2}(\d{1,2}) {0,2}月 {0,2}(\d{1,2}) {0,2}日")
-_MONTHS = {name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), start=1)}
+_MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTHS = {name: number for number, name in enumerate(_MONTH_NAMES, start=1)}
 _MONTH = r"(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"
 _DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th)? {{1,2}}{_MONTH},? {{1,2}}(\d{{4}})(?!\d)", re.I)
 _MONTH_FIRST = re.compile(rf"(?<![a-z]){_MONTH} {{1,2}}(\d{{1,2}})(?:st|nd|rd|th)?,? {{1,2}}(\d{{4}})(?!\d)", re.I)
-_BYLINE = re.compile(r"^(?:By|by|BY|作者|文|撰文|编辑|編輯|来源|來源)(?:\s{0,3}[:：|/丨]\s{0,3}|\s{1,3}(?=[A-Z]))([^\n|·•]{2,80})")
+_BYLINE = re.compile(
+    r"^(?:By|by|BY|作者|文|撰文|编辑|編輯|来源|來源)(?:\s{0,3}[:：|/丨]\s{0,3}|\s{1,3}(?=[A-Z]))([^\n|·•]{2,80})"
+)
 _SITE_SUFFIX = re.compile(r"\s{1,3}[|–—\-·_»]\s{1,3}[^|–—·_»]{2,60}$|_[^_]{2,30}$")
 _MAX_JSON_LD_CODE_POINTS = 500_000
 _VISIBLE_BLOCKS = 6
@@ -100,7 +111,11 @@ def _structured(page: Page) -> Iterator[Mapping[str, object]]:
 
 def _title(page: Page, picked: Sequence[bool], named: Mapping[str, str]) -> str:
     """The article's own heading where it agrees with the title element; else what the head declares."""
-    headings = [block for block, is_main in zip(page.blocks, picked, strict=True) if block.kind == "heading" and block.level == 1]
+    headings = [
+        block
+        for block, is_main in zip(page.blocks, picked, strict=True)
+        if block.kind == "heading" and block.level == 1
+    ]
     declared = next((named[key] for key in _TITLE_KEYS if named.get(key)), "")
     wanted = declared or page.title
     for heading in headings:

@@ -145,4 +145,8 @@ def _header_rows(rows: list[list[_Cell]]) -> int:
 
 def _span(declared: dict[str, str], name: str) -> int:
     value = declared.get(name, "1").strip()
-    return max(1, min(_MAX_SPAN, int(value))) if value.isdecimal() and len(value) < 10 else (_MAX_SPAN if value.isdecimal() else 1)
+    return (
+        max(1, min(_MAX_SPAN, int(value)))
+        if value.isdecimal() and len(value) < 10
+        else (_MAX_SPAN if value.isdecimal() else 1)
+    )

@@ -26,8 +26,30 @@ from extractors.spans import Edit, Span
 
 MAX_PAGES = 5_000
 _PDF_DATE = re.compile(r"(?:D:)?(\d{4})(\d{2})(\d{2})")
-_NO_TITLE = re.compile(r"untitled|microsoft word|powerpoint|slide \d|\.(?:docx?|pdf|tex|dvi|indd|pptx?|wps)$|^\W{0,20}$", re.I)
-_KEPT_HYPHEN = frozenset({"self", "well", "non", "state", "real", "high", "low", "long", "short", "large", "multi", "cross", "end", "open", "fine", "pre", "post"})
+_NO_TITLE = re.compile(
+    r"untitled|microsoft word|powerpoint|slide \d|\.(?:docx?|pdf|tex|dvi|indd|pptx?|wps)$|^\W{0,20}$", re.I
+)
+_KEPT_HYPHEN = frozenset(
+    {
+        "self",
+        "well",
+        "non",
+        "state",
+        "real",
+        "high",
+        "low",
+        "long",
+        "short",
+        "large",
+        "multi",
+        "cross",
+        "end",
+        "open",
+        "fine",
+        "pre",
+        "post",
+    }
+)
 _PIECE = re.compile(r"[^\W\d_]{1,60}$")
 _HEAD = re.compile(r"[^\W\d_]{1,60}")
 
@@ -78,7 +100,9 @@ def _opened(content: bytes) -> Any:
     except pypdfium2.PdfiumError as error:
         if "assword" in str(error) or "ecurity" in str(error):
             raise UnreadableDocument("encrypted", "the PDF asks for a password") from error
-        raise UnreadableDocument("broken", f"pdfium cannot open {len(content)} bytes: {error or 'no cause given'}") from error
+        raise UnreadableDocument(
+            "broken", f"pdfium cannot open {len(content)} bytes: {error or 'no cause given'}"
+        ) from error
     if count == 0:
         raise UnreadableDocument("broken", "the PDF has no pages")
     return document
@@ -106,7 +130,9 @@ def _pages(document: Any) -> tuple[list[PageWords], list[str]]:
 def _metadata(document: Any) -> dict[str, str]:
     """The document information dictionary, keys in lower case, values without controls."""
     found = document.get_metadata_dict(skip_empty=True)
-    return {key.lower(): " ".join(value.split()).replace("\x00", "")[:2000] for key, value in found.items() if value.strip()}
+    return {
+        key.lower(): " ".join(value.split()).replace("\x00", "")[:2000] for key, value in found.items() if value.strip()
+    }
 
 
 def _date(metadata: Mapping[str, str]) -> date | None:
@@ -122,7 +148,9 @@ def _title(metadata: Mapping[str, str], found: Sequence[Block]) -> str:
     if declared and not _NO_TITLE.search(declared):
         return declared
     front = [block for block in found[:12] if block.in_main_text]
-    heading = max((block for block in front if block.kind == "heading"), key=lambda block: block.lines[0].size, default=None)
+    heading = max(
+        (block for block in front if block.kind == "heading"), key=lambda block: block.lines[0].size, default=None
+    )
     chosen = heading or next(iter(front), None)
     return " ".join(line.text for line in chosen.lines).replace(HYPHEN_AT_LINE_END, "-")[:300] if chosen else ""
 
@@ -167,9 +195,16 @@ class _Layer:
         )
         self.sections.append(
             Section(
-                ordinal=len(self.sections), kind=block.kind, level=block.level, span=Span(start, self._length), path=path,
-                in_main_text=block.in_main_text, page=first, marker=block.marker, box=box,
-            )  # fmt: skip
+                ordinal=len(self.sections),
+                kind=block.kind,
+                level=block.level,
+                span=Span(start, self._length),
+                path=path,
+                in_main_text=block.in_main_text,
+                page=first,
+                marker=block.marker,
+                box=box,
+            )
         )
 
     def joins(self) -> list[Edit]:

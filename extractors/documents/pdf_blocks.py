@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from extractors.documents.pdf_lines import Line
 from extractors.records.documents import SectionKind
@@ -18,9 +19,13 @@ from extractors.records.documents import SectionKind
 _SAME_SIZE_SHARE = 0.08
 _HEADING_SIZE_RATIO = 1.12
 _LONGEST_HEADING_CODE_POINTS = 220
-_BULLET = re.compile(r"(?:[•·▪●○◦‣■□◆➢►✓–—*-]|\(?\d{1,2}[.)、）]|[（(][一二三四五六七八九十]{1,3}[)）]|[①-⑳]|\(?[a-z]\)) ?(?=\S)")
+_BULLET = re.compile(
+    r"(?:[•·▪●○◦‣■□◆➢►✓–—*-]|\(?\d{1,2}[.)、）]|[（(][一二三四五六七八九十]{1,3}[)）]|[①-⑳]|\(?[a-z]\)) ?(?=\S)"
+)
 _CAPTION = re.compile(r"(?:Figure|Fig\.|Table|图|表|圖) {0,2}\d{1,3}(?:[.:：\-–— ]|$)")
-_SECTION_NUMBER = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|第[一二三四五六七八九十\d]{1,3}[章节部]) {0,3}\S")
+_SECTION_NUMBER = re.compile(
+    r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|第[一二三四五六七八九十\d]{1,3}[章节部]) {0,3}\S"
+)
 _SENTENCE_END = re.compile(r"""[.!?。！？:：;；]["'”’)）\]]{0,3}$""")
 _OPENS_SENTENCE = re.compile(r"[A-Z0-9“\"(（\[【《「]")
 
@@ -62,7 +67,7 @@ def blocks(pages: Sequence[Sequence[Line]], kinds: Mapping[int, SectionKind]) ->
     if current:
         found.append(_classified(current, size))
     found += waiting
-    _set_levels(found, size)
+    _set_levels(found)
     return found
 
 
@@ -77,7 +82,7 @@ def body_size(lines: Sequence[Line]) -> float:
 def _usual_pitch(lines: Sequence[Line]) -> float:
     """The usual distance from line to line, in font sizes."""
     pitches: Counter[float] = Counter()
-    for before, line in zip(lines, lines[1:], strict=False):
+    for before, line in pairwise(lines):
         step = (line.middle - before.middle) / max(before.size, 1.0)
         if before.page == line.page and 0.8 < step < 2.6 and abs(before.x0 - line.x0) < 40:
             pitches[round(step * 20) / 20] += 1
@@ -133,7 +138,9 @@ def _continues(current: Sequence[Line], line: Line, edges: _Edges, pitch: float)
 
 def _same_row(before: Line, line: Line) -> bool:
     em = max(before.size, line.size, 1.0)
-    return before.page == line.page and abs(line.middle - before.middle) < em * 0.45 and -em < line.x0 - before.x1 < 3 * em
+    return (
+        before.page == line.page and abs(line.middle - before.middle) < em * 0.45 and -em < line.x0 - before.x1 < 3 * em
+    )
 
 
 def _classified(lines: list[Line], size: float) -> Block:
@@ -144,8 +151,11 @@ def _classified(lines: list[Line], size: float) -> Block:
         return Block("caption", lines)
     if len(text) <= _LONGEST_HEADING_CODE_POINTS and len(lines) <= 4 and any(c.isalpha() for c in text):
         large = first.size >= size * _HEADING_SIZE_RATIO
-        strong = first.bold and len(lines) <= 2 and len(text) < 120 and (
-            _SECTION_NUMBER.match(text) is not None or not _SENTENCE_END.search(text)
+        strong = (
+            first.bold
+            and len(lines) <= 2
+            and len(text) < 120
+            and (_SECTION_NUMBER.match(text) is not None or not _SENTENCE_END.search(text))
         )
         if large or strong:
             return Block("heading", lines)
@@ -154,7 +164,7 @@ def _classified(lines: list[Line], size: float) -> Block:
     return Block("paragraph", lines)
 
 
-def _set_levels(found: Sequence[Block], size: float) -> None:
+def _set_levels(found: Sequence[Block]) -> None:
     """Heading levels by size, largest first; bold headings in the body's size stand below all of them."""
     sizes = sorted({round(block.lines[0].size) for block in found if block.kind == "heading"}, reverse=True)
     for block in found:

@@ -19,7 +19,8 @@ _EDGE_LINES = 4
 _SAME_HEIGHT_POINTS = 4.0
 _NUMBERS = re.compile(r"\d{1,6}")
 _PAGE_NUMBER = re.compile(
-    r"[-–—|·• ]{0,4}(?:page|p\.|第)? {0,2}(?:\d{1,4}|[ivxlc]{1,7}) {0,2}页?(?: {0,2}(?:of|/|共|[,，] {0,2}共) {0,2}\d{1,4} {0,2}页?)?[-–—|·• ]{0,4}", re.I
+    r"[-–—|·• ]{0,4}(?:page|p\.|第)? {0,2}(?:\d{1,4}|[ivxlc]{1,7}) {0,2}页?(?: {0,2}(?:of|/|共|[,，] {0,2}共) {0,2}\d{1,4} {0,2}页?)?[-–—|·• ]{0,4}",
+    re.I,
 )
 
 
@@ -37,7 +38,9 @@ def furniture(pages: Sequence[Sequence[Line]], heights: Sequence[float]) -> dict
                 repeated[_NUMBERS.sub("#", text)].append((number, line, is_top))
     for occurrences in repeated.values():
         for number, line, is_top in occurrences:
-            if any(other != number and abs(line.top - there.top) < _SAME_HEIGHT_POINTS for other, there, _ in occurrences):
+            if any(
+                other != number and abs(line.top - there.top) < _SAME_HEIGHT_POINTS for other, there, _ in occurrences
+            ):
                 kinds[id(line)] = "header" if is_top else "footer"
     return kinds
 

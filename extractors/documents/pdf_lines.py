@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from extractors.documents.pdf_words import PageWords, Word
 
@@ -69,7 +70,7 @@ def reading_lines(page: PageWords) -> list[Line]:
 
 
 def _stream_lines(page: PageWords) -> list[Line]:
-    """pdfium's lines, split where the next word stands far off, above, below or back."""
+    """The lines pdfium sees, split where the next word stands far off, above, below or back."""
     lines: list[Line] = []
     current: list[Word] = []
     for word in page.words:
@@ -95,7 +96,7 @@ def _natural_share(lines: Sequence[Line]) -> float:
     """The share of steps from line to line that a reader makes: on, down, or up to the next column or block."""
     natural = 0
     lowest = lines[0].bottom
-    for before, line in zip(lines, lines[1:], strict=False):
+    for before, line in pairwise(lines):
         em = max(before.size, line.size, 1.0)
         on = abs(line.middle - before.middle) < em * 0.6 and line.x0 >= before.x1 - em
         down = line.middle > before.middle and line.top - before.bottom < em * 12
@@ -110,8 +111,10 @@ def _with_line_numbers(lines: list[Line]) -> list[Line]:
     run: list[Line] = []
     best: list[Line] = []
     for line in lines:
-        counts_on = line.text.isdecimal() and len(line.text) < 5 and (
-            not run or (int(line.text) == int(run[-1].text) + 1 and line.top > run[-1].top)
+        counts_on = (
+            line.text.isdecimal()
+            and len(line.text) < 5
+            and (not run or (int(line.text) == int(run[-1].text) + 1 and line.top > run[-1].top))
         )
         run = [*run, line] if counts_on else ([line] if line.text.isdecimal() and len(line.text) < 5 else [])
         if len(run) > len(best):
@@ -206,7 +209,11 @@ def _bands(lines: list[Line]) -> list[list[Line]]:
         return []
     bands: list[list[Line]] = [rows[0]]
     for row in rows[1:]:
-        if bool(_columns([*bands[-1], *row])) or (len(row) == 1 and len(bands[-1]) == 1) or _same_layout(bands[-1], row):
+        if (
+            bool(_columns([*bands[-1], *row]))
+            or (len(row) == 1 and len(bands[-1]) == 1)
+            or _same_layout(bands[-1], row)
+        ):
             bands[-1] = [*bands[-1], *row]
         else:
             bands.append(row)

@@ -60,7 +60,7 @@ class PageWords:
 
 def page_words(document: Any, index: int) -> PageWords:
     """The words of page `index` (from 0). Raises pypdfium2's PdfiumError when pdfium cannot load the page."""
-    import pypdfium2.raw as raw
+    from pypdfium2 import raw
 
     page = document[index]
     try:
@@ -133,7 +133,9 @@ def _links(document: Any, page: Any, raw: Any, left: float, top: float) -> list[
     links: list[PageLink] = []
     position, link = ctypes.c_int(0), raw.FPDF_LINK()
     rect = raw.FS_RECTF()
-    while len(links) < _MAX_LINKS_PER_PAGE and raw.FPDFLink_Enumerate(page.raw, ctypes.byref(position), ctypes.byref(link)):
+    while len(links) < _MAX_LINKS_PER_PAGE and raw.FPDFLink_Enumerate(
+        page.raw, ctypes.byref(position), ctypes.byref(link)
+    ):
         action = raw.FPDFLink_GetAction(link)
         if not action or raw.FPDFAction_GetType(action) != raw.PDFACTION_URI:
             continue
@@ -144,5 +146,9 @@ def _links(document: Any, page: Any, raw: Any, left: float, top: float) -> list[
         raw.FPDFAction_GetURIPath(document.raw, action, buffer, size)
         target = buffer.raw[: size - 1].decode("utf-8", "replace")
         low, high = sorted((rect.bottom, rect.top))
-        links.append(PageLink(min(rect.left, rect.right) - left, top - high, max(rect.left, rect.right) - left, top - low, target))
+        links.append(
+            PageLink(
+                min(rect.left, rect.right) - left, top - high, max(rect.left, rect.right) - left, top - low, target
+            )
+        )
     return links
