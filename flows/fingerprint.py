@@ -59,25 +59,15 @@ class CodeFingerprints:
             raw = hashlib.sha256(module.encode() + b"\0" + content).hexdigest()
             if raw not in self._known:
                 tree = ast.parse(content)
-                self._known[raw] = [_tree_hash(tree), *sorted(self._imports(tree))]
+                self._known[raw] = [_tree_hash(tree), *sorted(set(_imports(tree)))]
             self.learned[raw] = self._known[raw]
             code, *imported = self._known[raw]
-            self._modules[module] = code, tuple(imported)
+            self._modules[module] = code, tuple(name for name in imported if self._file(name).is_file())
         return self._modules[module]
 
     def _file(self, module: str) -> Path:
         path = self._root.joinpath(*module.split(".")[1:])
         return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-
-    def _imports(self, tree: ast.Module) -> Iterable[str]:
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-            else:
-                continue
-            yield from (name for name in names if name.split(".")[0] == PACKAGE and self._file(name).is_file())
 
 
 def package_folder() -> Path:
@@ -98,6 +88,18 @@ def _version(name: str) -> str:
         return importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
         return "none"
+
+
+def _imports(tree: ast.Module) -> Iterable[str]:
+    """Names of this project that may be modules; `from a import b` gives both a and a.b."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        yield from (name for name in names if name.partition(".")[0] == PACKAGE)
 
 
 def _tree_hash(tree: ast.Module) -> str:

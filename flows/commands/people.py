@@ -219,7 +219,7 @@ def _unknown(last: LastFacts, subject: str, what: str | None) -> str:
 
 def _asked(name: str, hint: str) -> str:
     if not sys.stdin.isatty():
-        raise typer.BadParameter(f"give --{name.split()[0]} ({hint})")
+        raise typer.BadParameter(f"give --{name.split(maxsplit=1)[0]} ({hint})")
     return str(typer.prompt(f"{name} ({hint})"))
 
 
