@@ -7,7 +7,6 @@ nothing from elsewhere (its own content policy forbids it), and links only to ht
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from functools import lru_cache
 
 import jinja2
@@ -27,14 +26,12 @@ SHOWN_PAPERS = 300
 DEFAULT_TITLE = "What the documents say"
 
 
-def render_report(
-    tables: Mapping[str, pa.Table], *, title: str = DEFAULT_TITLE, generated: datetime | None = None
-) -> str:
-    """The page. `generated` is printed when given (UTC); without it equal tables give an equal page."""
-    return _template().render(view=report_view(tables, title=title, generated=generated), style=STYLE)
+def render_report(tables: Mapping[str, pa.Table], *, title: str = DEFAULT_TITLE) -> str:
+    """The page. It prints no time of its own, so that equal tables give an equal page."""
+    return _template().render(view=report_view(tables, title=title), style=STYLE)
 
 
-def report_view(tables: Mapping[str, pa.Table], *, title: str, generated: datetime | None) -> ReportView:
+def report_view(tables: Mapping[str, pa.Table], *, title: str) -> ReportView:
     """Everything the page shows."""
     frames = Frames(tables)
     claims = ClaimViews(frames)
@@ -45,7 +42,7 @@ def report_view(tables: Mapping[str, pa.Table], *, title: str, generated: dateti
     run = rows_of(frames["runs"])
     return ReportView(
         title=title,
-        generated="" if generated is None else f"{generated:%Y-%m-%d %H:%M} UTC",
+        described=_described(frames),
         tiles=_tiles(frames),
         open_conflicts=standing,
         hidden_conflicts=hidden_conflicts,
@@ -61,7 +58,7 @@ def report_view(tables: Mapping[str, pa.Table], *, title: str, generated: dateti
         documents=_documents(claims),
         quarantine=rows_of(frames["quarantine"]),
         issues=_issues(frames),
-        run=run[0] if run else {},
+        software_version=run[0]["software_version"] if run else "",
         schema_version=run[0]["schema_version"] if run else "",
     )
 
@@ -74,18 +71,43 @@ def _template() -> jinja2.Template:
     return environment.from_string(TEMPLATE)  # fmt: skip
 
 
+def _described(frames: Frames) -> str:
+    """From when the evidence is: documents' dates, and when OpenReview was last asked."""
+    published, fetched = frames["documents"]["published"].dropna(), frames["papers"]["fetched_at"].dropna()
+    words = []
+    if len(published):
+        first, last = published.min(), published.max()
+        words.append(f"Documents published {first}" + (f" to {last}" if last != first else ""))
+    if len(fetched):
+        words.append(f"OpenReview as fetched until {fetched.max():%Y-%m-%d %H:%M} UTC")
+    return f"{'; '.join(words)}." if words else ""
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return one if count == 1 else many
+
+
 def _tiles(frames: Frames) -> list[tuple[str, str, str]]:
     """Number, what it counts, and where in the page that stands."""
     conflict, figure, paper = frames["conflicts"], frames["figures"], frames["papers"]
     standing = int((conflict["status"] != "closed").sum())
     agreed = int(figure["agreement"].isin(["agreed", "pinned", "resolved"]).sum())
+    awarded, documents = len(frames["awards"]), len(frames["documents"])
     fetched = int((paper["api_status"] == "ok").sum())
     return [
-        (f"{standing:,}", "open conflicts", "conflicts"),
-        (f"{len(figure):,}", f"figures, {agreed:,} of them settled by more than one source", "figures"),
-        (f"{len(frames['awards']):,}", "awards", "awards"),
-        (f"{len(paper):,}", f"papers, {fetched:,} with OpenReview's answer", "papers"),
-        (f"{len(frames['documents']):,}", "documents read", "documents"),
+        (f"{standing:,}", _counted(standing, "open conflict", "open conflicts"), "conflicts"),
+        (
+            f"{len(figure):,}",
+            f"{_counted(len(figure), 'figure', 'figures')}, {agreed:,} settled by several sources",
+            "figures",
+        ),
+        (f"{awarded:,}", _counted(awarded, "award", "awards"), "awards"),
+        (
+            f"{len(paper):,}",
+            f"{_counted(len(paper), 'paper', 'papers')}, {fetched:,} fetched from OpenReview",
+            "papers",
+        ),
+        (f"{documents:,}", f"{_counted(documents, 'document', 'documents')} read", "documents"),
         (f"{len(frames['quarantine']):,}", "quarantined", "quarantine"),
     ]
 

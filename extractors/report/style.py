@@ -64,19 +64,19 @@ nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; ma
 .claim.preferred { border-left-color: var(--kept); } .claim.normal { border-left-color: var(--lost); }
 .claim.set_aside { border-left-color: var(--aside); border-left-style: double; }
 .claim .value { font-weight: 650; font-variant-numeric: tabular-nums; font-size: 1.1rem; }
-blockquote { margin: .45rem 0; padding: 0; font-size: .95rem; white-space: pre-line; }
+blockquote { margin: .45rem 0; padding: 0; font-size: .95rem; }
 blockquote .around { color: var(--soft); }
 mark { background: var(--mark); color: var(--mark-ink); padding: 0 .12em; border-radius: .15em; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; margin: .6rem 0; font-size: .93rem; background: var(--card); }
 caption { text-align: left; color: var(--soft); padding: .3rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
+tbody th { font-weight: 600; } tbody th .soft { font-weight: 400; }
 thead th { border-bottom: 2px solid var(--line); font-size: .82rem; color: var(--soft); font-weight: 600; }
 td.number, th.number { text-align: right; white-space: nowrap; }
 details { margin: .6rem 0; } summary { cursor: pointer; }
 ul.plain { margin: .3rem 0; padding-left: 1.1rem; }
 footer { margin-top: 4rem; border-top: 1px solid var(--line); padding-top: 1rem; color: var(--soft); font-size: .86rem; }
-footer dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; } footer dd { margin: 0; }
 @media print {
   :root { --page: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --link: #000; --mark: #eee; --mark-ink: #000; }
   body { font-size: 10pt; } nav, .skip { display: none; } .wrap { max-width: none; padding: 0; }

@@ -18,7 +18,7 @@ TEMPLATE = """<!doctype html>
 <body>
 {% macro badge(kind, words) %}<span class="badge {{ kind }}">{{ words }}</span>{% endmacro %}
 {% macro quote(quote, language) %}
-<blockquote{% if language %} lang="{{ language }}"{% endif %}><span class="around">…{{ quote.prefix }}</span>{{ quote.before }}<mark>{{ quote.value }}</mark>{{ quote.after }}<span class="around">{{ quote.suffix }}…</span></blockquote>
+<blockquote{% if language %} lang="{{ language }}"{% endif %}>{% if quote.prefix %}<span class="around">…{{ quote.prefix }}</span>{% endif %}{{ quote.before }}<mark>{{ quote.value }}</mark>{{ quote.after }}{% if quote.suffix %}<span class="around">{{ quote.suffix }}…</span>{% endif %}</blockquote>
 {% endmacro %}
 {% macro claim_cards(claims, hidden) %}
 <ul class="claims">
@@ -51,14 +51,14 @@ TEMPLATE = """<!doctype html>
 <a class="skip" href="#conflicts">Skip to the conflicts</a>
 <header class="top"><div class="wrap">
 <h1>{{ view.title }}</h1>
-<p class="soft">Figures, awards and papers as documents state them, reconciled with arithmetic and shown with the characters they were read from.{% if view.generated %} Made {{ view.generated }}.{% endif %}</p>
+<p class="soft">Figures, awards and papers as documents state them, reconciled with arithmetic and shown with the characters they were read from.{% if view.described %} {{ view.described }}{% endif %}</p>
 <ul class="tiles">
 {% for number, words, anchor in view.tiles %}
 <li><a href="#{{ anchor }}"><strong>{{ number }}</strong> <span class="soft">{{ words }}</span></a></li>
 {% endfor %}
 </ul>
 <nav aria-label="Parts of the report"><ul>
-<li><a href="#conflicts">Conflicts</a></li><li><a href="#figures">Figures</a></li><li><a href="#awards">Awards</a></li><li><a href="#papers">Papers</a></li><li><a href="#documents">Documents</a></li><li><a href="#quarantine">Skipped and quarantined</a></li><li><a href="#run">This run</a></li>
+<li><a href="#conflicts">Conflicts</a></li><li><a href="#figures">Figures</a></li><li><a href="#awards">Awards</a></li><li><a href="#papers">Papers</a></li><li><a href="#documents">Documents</a></li><li><a href="#quarantine">Skipped and quarantined</a></li><li><a href="#about">About this page</a></li>
 </ul></nav>
 </div></header>
 <main class="wrap">
@@ -142,7 +142,7 @@ TEMPLATE = """<!doctype html>
 <tbody>{% for status in view.statuses %}<tr><th scope="row">{{ status.status }}</th><td class="number">{{ '{:,}'.format(status.count) }}</td><td>{{ status.words }}</td></tr>{% endfor %}</tbody>
 </table></div>
 {% if view.papers %}
-<details><summary>{{ view.papers|length }} papers{% if view.hidden_papers %} of {{ view.papers|length + view.hidden_papers }}; all are in the table papers{% endif %}</summary>
+<details><summary>{{ view.papers|length }} paper{{ "s" if view.papers|length != 1 }}{% if view.hidden_papers %} of {{ view.papers|length + view.hidden_papers }}; all are in the table papers{% endif %}</summary>
 <div class="scroll"><table>
 <caption>Papers that documents link or award</caption>
 <thead><tr><th scope="col">Title</th><th scope="col">Venue</th><th scope="col">Presentation</th><th scope="col">Status</th><th scope="col" class="number">Links</th></tr></thead>
@@ -185,17 +185,9 @@ TEMPLATE = """<!doctype html>
 {% endif %}
 </section>
 
-<footer aria-labelledby="run">
-<h2 id="run">This run</h2>
-<dl>
-{% if view.run %}
-<dt>Run</dt><dd>{{ view.run.run_id }}, {{ view.run.network_mode }}</dd>
-<dt>Command</dt><dd><code>{{ view.run.command }}</code></dd>
-<dt>confacts</dt><dd>{{ view.run.software_version }}, tables {{ view.schema_version }}</dd>
-<dt>Inputs</dt><dd><code>{{ view.run.inputs_sha256[:16] }}</code></dd>
-<dt>Code</dt><dd><code>{{ view.run.code_sha256[:16] }}</code></dd>
-{% endif %}
-</dl>
+<footer aria-labelledby="about">
+<h2 id="about">About this page</h2>
+<p>Written by confacts {{ view.software_version }} from tables of schema version {{ view.schema_version }}; when, from what and with which code stands in runs.parquet beside this page.</p>
 <p>Confidence orders figures; it is not a calibrated probability. Positions count characters of each document as received. All of this is in the Parquet files beside this page.</p>
 </footer>
 </main>

@@ -145,7 +145,7 @@ class ReportView:
     """The whole report."""
 
     title: str
-    generated: str
+    described: str
     tiles: list[tuple[str, str, str]]
     open_conflicts: list[ConflictView]
     hidden_conflicts: int
@@ -161,5 +161,5 @@ class ReportView:
     documents: list[Row]
     quarantine: list[Row]
     issues: list[Row]
-    run: Row
+    software_version: str
     schema_version: str
