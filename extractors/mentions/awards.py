@@ -1,12 +1,146 @@
-"""Award names: not found yet; the component is in its place so that the pipeline runs."""
+"""Award names in a document: "Best Paper Honorable Mention", "最佳学生论文提名", "Test of Time (Longuet-Higgins Prize)".
+
+In: the reading text. Out: mentions of kind `award` whose key is the canonical English name and whose pattern says how the
+label was read: `award:paper`, `award:person` (an award for people, not papers) or `award:candidate` (finalists, nominees).
+A Chinese and an English name side by side are one mention. Labels are composed, so a small grammar reads them; the words are
+those of `lexicon.awards`. Which paper got the award is decided in `claims`.
+"""
 
 from __future__ import annotations
 
-from extractors.lexicon.rows import ExtraRows
-from extractors.mentions.component import Finder
+import re
+from collections.abc import Iterator, Sequence
+
+from extractors.lexicon.awards import AWARDS
+from extractors.lexicon.rows import AwardName, ExtraRows
+from extractors.lexicon.traditional import simplified
+from extractors.mentions.award_names import award_name
+from extractors.mentions.component import Finder, Reading
+from extractors.mentions.lines import Line, read_lines
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+FAMILY = r"(?:[Bb]est|BEST|[Oo]utstanding|OUTSTANDING|[Dd]istinguished|DISTINGUISHED)"
+LEVEL = (
+    r"(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|HMs?\b|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?"
+    r"|[Ff]inalists?|FINALISTS?|[Cc]andidates?|CANDIDATES?|[Nn]omin(?:ees?|ations?))"
+)
+MIDDLE_WORD = (
+    r"(?:[A-Z][\w'’&/.-]{0,24}|&|and|for|of|in|on|the|student|position|demo|demonstration|system|theme|resource|short|long"
+    r"|poster|industry|social|impact|workshop|main|track|application|applied|research|late-breaking)"
+)
+HEAD = r"(?:[Pp]apers?|PAPERS?|[Aa]wards?|AWARDS?|[Pp]osters?|[Dd]emos?|[Vv]ideos?|[Rr]eviewers?|[Aa]rea [Cc]hairs?)"
+TAIL = rf"(?:[ ]{{0,2}}[-–—:,(（]?[ ]{{0,2}}(?:[Aa]wards?|AWARDS?|[Pp]rizes?|PRIZES?|[Ww]inners?|WINNERS?|[Pp]apers?|{LEVEL})\b){{0,3}}[)）]?"
+COMPOSED = re.compile(rf"\b{FAMILY}(?:[ -]{{1,2}}{MIDDLE_WORD}){{0,7}}?[ -]{{1,2}}(?:{HEAD}|{LEVEL})\b{TAIL}")
+BARE_LEVEL = re.compile(r"\b(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)\b")
+YEARS_BACK = re.compile(r"\b(?:\d{1,2}|[Tt]en|[Tt]wenty)[- ][Yy]ears?[- ](?:[Hh]ighest[- ][Ii]mpact|[Mm]ost[- ][Ii]nfluential|[Ii]mpact|[Tt]est[- ]of[- ][Tt]ime)(?:[ -](?:[Pp]apers?|[Aa]wards?)){0,2}" + TAIL)
+CANDIDATES = re.compile(r"\b[Aa]ward[ -](?:[Cc]andidates?|[Ff]inalists?|[Nn]ominees?)\b|\b(?:[Cc]andidates|[Nn]ominees) for (?:the )?[Bb]est [Pp]apers?\b")
+ZH_LEVEL = r"(?:的?(?:荣誉提名|提名|亚军|候选|入围)奖?)"
+ZH_COMPOSED = re.compile(
+    rf"(?:最佳|最优|杰出|优秀|卓越|突出)[^\s，。、；：:,;.()（）《》“”「」!！?？获是为有和与]{{0,8}}?(?:论文|短文|长文|演示|海报|视频|[Dd]emo|[Pp]aper|[Pp]oster)(?:奖项|大奖|奖)?{ZH_LEVEL}?"
+)
+ZH_TIME = re.compile(rf"(?:时间(?:的)?(?:检验|考验)|最具影响力论文|经典论文|(?:社会影响力?|主题|资源|复现|领域主席)(?:论文)?(?=奖))(?:论文)?奖?{ZH_LEVEL}?")
+ZH_BARE = re.compile(r"荣誉提名奖?|亚军|(?<=获)提名|(?<=获得)提名|(?<=得)提名奖|提名奖")
+CELL_FAMILY = re.compile(rf"^{FAMILY}(?: {MIDDLE_WORD}){{1,8}}(?: ?[-–:,] ?{LEVEL})?$|^{LEVEL}$")
+PARENTHESIS = re.compile(r"[(（]([^()（）\n]{3,60})[)）]")
+BETWEEN = re.compile(r"^[\s()（）/|｜·\-–—,，的]{0,4}$")
+MAX_LABEL = 70
 
 
 def make_awards(language: str, extra: ExtraRows) -> Finder:
-    """A finder that finds nothing yet."""
-    del language, extra
-    return lambda reading: ()
+    """A finder of award names of both languages: Chinese pages print English labels and the other way round."""
+    del language
+    fixed = fixed_phrases((*AWARDS, *extra.awards))
+    rows = (*extra.awards, *AWARDS)
+
+    def find(reading: Reading) -> list[Mention]:
+        text = simplified(reading.text)
+        spans = sorted({*spotted(text, fixed), *lenient_labels(reading, text)}, key=lambda span: (span.start, -span.end))
+        spans = joined(text, outermost(spans))
+        return [mention for span in spans if (mention := award_mention(text, span, rows)) is not None]
+
+    return find
+
+
+def fixed_phrases(rows: Sequence[AwardName]) -> re.Pattern[str]:
+    """One pattern of all phrases of the rows; Latin ones stand at word borders and may be followed by "Award" and the like."""
+    latin = sorted({phrase for row in rows for phrase in row.en}, key=len, reverse=True)
+    han = sorted({simplified(phrase) for row in rows for phrase in row.zh}, key=len, reverse=True)
+    words = "|".join(re.escape(phrase).replace(r"\ ", r"[ -]") for phrase in latin)
+    return re.compile(rf"(?i:\b(?:{words})s?\b){TAIL}|(?:{'|'.join(map(re.escape, han))})奖?{ZH_LEVEL}?")
+
+
+def spotted(text: str, fixed: re.Pattern[str]) -> Iterator[Span]:
+    """Spans of everything that reads like a label, overlapping ones included."""
+    for pattern in (fixed, COMPOSED, BARE_LEVEL, YEARS_BACK, CANDIDATES, ZH_COMPOSED, ZH_TIME, ZH_BARE):
+        for found in pattern.finditer(text):
+            yield trimmed(text, Span(found.start(), found.end()))
+
+
+def trimmed(text: str, span: Span) -> Span:
+    """Without a closing bracket that was opened outside, or blanks at the end."""
+    part = span.of(text)
+    if part.endswith((")", "）")) and not re.search(r"[(（]", part):
+        return Span(span.start, span.end - 1)
+    return span
+
+
+def lenient_labels(reading: Reading, text: str) -> Iterator[Span]:
+    """Labels that end without "Paper" ("Best Theme", "Outstanding D&B", "HM") where only a label can stand: a cell, a whole
+    line that is no list item, the bracket after a title.
+    """
+    for section in reading.document.sections:
+        if section.kind == "table" and section.in_main_text:
+            yield from (cell for row in section.rows for cell in row if CELL_FAMILY.match(cell.of(text)[:MAX_LABEL]))
+    for line in read_lines(reading.document):
+        if line.section.kind != "list_item" and whole_line_label(line, text):
+            yield line.span
+        for found in PARENTHESIS.finditer(text, line.span.start, line.span.end):
+            if CELL_FAMILY.match(found.group(1)):
+                yield Span(found.start(1), found.end(1))
+
+
+def whole_line_label(line: Line, text: str) -> bool:
+    """Whether the line is nothing but a family word and up to eight capitalised words."""
+    return len(line.span) <= MAX_LABEL and CELL_FAMILY.match(line.span.of(text)) is not None
+
+
+def outermost(spans: Sequence[Span]) -> list[Span]:
+    """Spans sorted by start without those that lie in or cross into an earlier one."""
+    kept: list[Span] = []
+    for span in spans:
+        if kept and span.start < kept[-1].end:
+            if span.end > kept[-1].end and span.start == kept[-1].start:
+                kept[-1] = span
+            continue
+        kept.append(span)
+    return kept
+
+
+def joined(text: str, spans: Sequence[Span]) -> list[Span]:
+    """Two names with nothing but a bracket or a dash between them are one label in two languages, or a name and its gloss."""
+    kept: list[Span] = []
+    for span in spans:
+        if kept and BETWEEN.match(text[kept[-1].end : span.start]) and same_label(text, kept[-1], span):
+            end = span.end + (1 if text[span.end : span.end + 1] in (")", "）") and text[kept[-1].end : span.start].strip() in ("(", "（") else 0)
+            kept[-1] = Span(kept[-1].start, end)
+        else:
+            kept.append(span)
+    return kept
+
+
+def same_label(text: str, left: Span, right: Span) -> bool:
+    """A bracket opens between them, they are in different scripts, or the right one is only a level."""
+    between = text[left.end : right.start]
+    scripts = {any("\u4e00" <= letter <= "\u9fff" for letter in part.of(text)) for part in (left, right)}
+    if "," in between or "，" in between:
+        return False
+    return "(" in between or "（" in between or len(scripts) == 2 or bool(BARE_LEVEL.fullmatch(right.of(text)))
+
+
+def award_mention(text: str, span: Span, rows: Sequence[AwardName]) -> Mention | None:
+    """The mention for a label, None when the words turn out to name no award."""
+    name = award_name(span.of(text), rows)
+    if name is None:
+        return None
+    return Mention(kind="award", span=span, key=name.key, pattern=f"award:{name.kind}")

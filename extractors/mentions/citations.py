@@ -1,12 +1,53 @@
-"""Reference numbers such as [4]: not found yet; the component is in its place so that the pipeline runs."""
+"""Reference numbers: "[4]" in the text and the entry "[4] ..." of the bibliography that it points to.
+
+In: the reading text. Out: mentions of kind `citation` whose key is the number; pattern `citation:entry` where a line of the
+main text begins with the number (the bibliography), `citation:use` elsewhere. Ranges "[4-6]" and lists "[4, 5]" give one
+mention per number, all on the bracket's span. Link definitions of Markdown ("[4]: https://...") are links and not entries.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from extractors.lexicon.rows import ExtraRows
-from extractors.mentions.component import Finder
+from extractors.mentions.component import Finder, Reading
+from extractors.mentions.lines import read_lines
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+BRACKET = re.compile(r"\[(\d{1,3}(?:\s?[,，、;–-]\s?\d{1,3}){0,20})\](?!\(|:)")
+ENTRY = re.compile(r"(?:[-*•]\s{0,3})?\[(\d{1,3})\]\s{0,3}(?=\S)")
+RANGE = re.compile(r"(\d{1,3})\s?[–-]\s?(\d{1,3})")
+NUMBER = re.compile(r"\d{1,3}")
+MAX_RANGE = 50
 
 
 def make_citations(language: str, extra: ExtraRows) -> Finder:
-    """A finder that finds nothing yet."""
+    """A finder of reference numbers; neither language nor rows matter to it."""
     del language, extra
-    return lambda reading: ()
+
+    def find(reading: Reading) -> list[Mention]:
+        entries = {found.start(1) - 1 for line in read_lines(reading.document) if (found := ENTRY.match(reading.text, line.span.start, line.span.end))}
+        found_all = []
+        for found in BRACKET.finditer(reading.text):
+            span = Span(found.start(), found.end())
+            pattern = "citation:entry" if found.start() in entries else "citation:use"
+            found_all += [Mention(kind="citation", span=span, key=key, pattern=pattern) for key in numbers(found.group(1))]
+        return found_all
+
+    return find
+
+
+def numbers(inside: str) -> Iterator[str]:
+    """The numbers of a bracket, ranges written out.
+
+    >>> list(numbers("4-6, 9"))
+    ['4', '5', '6', '9']
+    """
+    for part in re.split(r"[,，、;]", inside):
+        range_ = RANGE.fullmatch(part.strip())
+        if range_ and 0 < int(range_[2]) - int(range_[1]) <= MAX_RANGE:
+            yield from (str(number) for number in range(int(range_[1]), int(range_[2]) + 1))
+        else:
+            yield from NUMBER.findall(part)

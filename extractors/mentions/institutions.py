@@ -1,12 +1,138 @@
-"""Institutions: not found yet; the component is in its place so that the pipeline runs."""
+"""Institutions named in a document: rows of the lexicon by any of their names, and names that only follow a pattern.
+
+In: the reading text. Out: mentions of kind `institution`; the key is the row's id, or None for a name that only reads like one
+("Universidad de Otra Parte", "某某理工大学"). Patterns: `institution:row`, `institution:shape`. Ambiguous short names (MIT, UW, 人大)
+count only in capitals and at word borders; Chinese short names only beside another institution, a bracket or a cue.
+"""
 
 from __future__ import annotations
 
-from extractors.lexicon.rows import ExtraRows
-from extractors.mentions.component import Finder
+import re
+from collections.abc import Iterator, Mapping
+
+from extractors.lexicon.institutions import INSTITUTIONS
+from extractors.lexicon.rows import ExtraRows, Institution
+from extractors.lexicon.traditional import simplified
+from extractors.mentions.component import Finder, Reading
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+SHAPE_EN = re.compile(
+    r"\b(?:The )?(?:[A-Z][\w'’.&-]{1,24} ){0,4}(?:University|Universität|Université|Universidad|Universidade|Università|Universitat|Institute of Technology|College|Polytechnic)"
+    r"(?: (?:of|de|di|do|da|degli|du|at|zu|von|for|and|&|the|[A-Z][\w'’.-]{1,24})){0,7}"
+)
+SHAPE_ZH = re.compile(r"(?:[\u3400-\u9fff·]{2,10}?(?:大学|学院|研究院|研究所|实验室|科学院|理工)(?:（[\u3400-\u9fff]{2,4}）|[\u3400-\u9fff]{2,6}分校)?)(?![\u3400-\u9fff]{0,1}生)")
+ZH_LEAD = re.compile(r"^(?:.{0,12}?(?:来自于?|分别是|包括|单位为|单位有|单位是|其中|以及|作者|以|与|和|及|由|在|的|为|有|是|于|至|了|该|此|从|等|位))(?=[\u3400-\u9fff]{3})")
+MAX_NAME = 80
+STOP_ENDS = ("of", "de", "di", "do", "da", "degli", "du", "at", "zu", "von", "for", "and", "&", "the")
 
 
 def make_institutions(language: str, extra: ExtraRows) -> Finder:
-    """A finder that finds nothing yet."""
-    del language, extra
-    return lambda reading: ()
+    """A finder with the built-in rows and those from outside."""
+    del language
+    names = name_table((*extra.institutions, *INSTITUTIONS))
+    latin, han = patterns(names)
+
+    def find(reading: Reading) -> list[Mention]:
+        text = simplified(reading.text)
+        rows = [*by_row(text, latin, names), *by_row(text, han, names)]
+        shapes = list(by_shape(text))
+        return non_overlapping(rows, shapes)
+
+    return find
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: Latin letters casefolded, traditional characters simplified, brackets of one width."""
+    return simplified(name).casefold().replace("（", "(").replace("）", ")").replace(" ", "").replace("’", "'")
+
+
+def name_table(rows: tuple[Institution, ...]) -> Mapping[str, str]:
+    """Compared name → institution id; an earlier row keeps a name that two rows claim."""
+    table: dict[str, str] = {}
+    for row in rows:
+        for name in (row.en, row.zh, *row.aliases):
+            if name:
+                table.setdefault(folded(name), row.institution_id)
+                table.setdefault(folded(name.removeprefix("The ")), row.institution_id)
+    return table
+
+
+def patterns(names: Mapping[str, str]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """One pattern for Latin names (word borders; blanks may be lost) and one for names with Chinese characters."""
+    del names
+    latin: set[str] = set()
+    han: set[str] = set()
+    for row in INSTITUTIONS:
+        for name in (row.en, row.zh, *row.aliases):
+            if not name:
+                continue
+            plain = simplified(name).replace("’", "'")
+            if any("\u3400" <= letter <= "\u9fff" for letter in plain):
+                han.add(plain)
+            else:
+                latin.add(plain)
+                latin.add(plain.removeprefix("The "))
+    return re.compile(rf"(?<![A-Za-z0-9.-])(?:{alternatives(latin)})(?![A-Za-z0-9]|-[A-Za-z])"), re.compile(rf"(?:{alternatives(han)})")
+
+
+def alternatives(names: set[str]) -> str:
+    """The names, longest first, with blanks that may be missing and either apostrophe."""
+    ordered = sorted(names, key=lambda name: (-len(name), name))
+    return "|".join(re.escape(name).replace(r"\ ", r"[ \u00a0]?").replace("'", "['’]").replace("（", "[（(]").replace("）", "[）)]") for name in ordered)
+
+
+def by_row(text: str, pattern: re.Pattern[str], names: Mapping[str, str]) -> Iterator[Mention]:
+    """Mentions of rows."""
+    for found in pattern.finditer(text):
+        key = names.get(folded(found.group()))
+        yield Mention(kind="institution", span=Span(found.start(), found.end()), key=key, pattern="institution:row")
+
+
+def by_shape(text: str) -> Iterator[Mention]:
+    """Names that only look like institutions."""
+    for found in SHAPE_EN.finditer(text):
+        words = found.group().split(" ")
+        end = found.end()
+        while len(words) > 1 and words[-1] in STOP_ENDS:
+            end -= len(words.pop()) + 1
+        if len(words) > 1:
+            yield Mention(kind="institution", span=Span(found.start(), end), pattern="institution:shape")
+    for found in SHAPE_ZH.finditer(text):
+        lead = ZH_LEAD.match(found.group())
+        start = found.start() + (lead.end() if lead else 0)
+        if found.end() - start >= 4:
+            yield Mention(kind="institution", span=Span(start, found.end()), pattern="institution:shape")
+
+
+def non_overlapping(rows: list[Mention], shapes: list[Mention]) -> list[Mention]:
+    """Rows, the longer of two that overlap, and shapes where no row is, or where a row is only the beginning of the shape."""
+    kept = longest(rows)
+    starts = {mention.span.start: mention for mention in kept}
+    ends = {mention.span.end for mention in kept}
+    added: list[Mention] = []
+    for shape in longest(shapes):
+        inside = [mention for at in range(shape.span.start, shape.span.end) if (mention := starts.get(at)) is not None]
+        crossing = any(mention.span.start < shape.span.start < mention.span.end for mention in inside) or shape.span.end in ends
+        if not inside and not crossing and not preceding(starts, shape):
+            added.append(shape)
+        elif inside and not crossing and inside[0].span.start == shape.span.start and inside[-1].span.end < shape.span.end:
+            kept = [mention for mention in kept if mention not in inside]
+            added.append(shape)
+    return sorted([*kept, *added], key=lambda mention: mention.span.start)
+
+
+def longest(mentions: list[Mention]) -> list[Mention]:
+    """Sorted by start, the longer of two that overlap."""
+    mentions.sort(key=lambda mention: (mention.span.start, -mention.span.end))
+    kept: list[Mention] = []
+    for mention in mentions:
+        if kept and mention.span.start < kept[-1].span.end:
+            continue
+        kept.append(mention)
+    return kept
+
+
+def preceding(starts: Mapping[int, Mention], shape: Mention) -> bool:
+    """Whether a row that begins shortly before the shape reaches into it."""
+    return any(at in starts and starts[at].span.end > shape.span.start for at in range(max(0, shape.span.start - MAX_NAME), shape.span.start))

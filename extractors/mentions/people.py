@@ -1,12 +1,180 @@
-"""People: not found yet; the component is in its place so that the pipeline runs."""
+"""People named in a document: author lists under titles, after dashes, in brackets, after "by" and "作者：", before "et al.".
+
+In: the reading, with titles and institutions found. Out: mentions of kind `person`; pattern `person:list`, `person:by`,
+`person:bracket`, `person:et_al`, `person:field`, `person:reference`, with `:cut` appended on the last name of a list that ends in
+"et al." or 等. Names are read by `mentions.names`; a name that stands alone in prose is not looked for here (a trained
+pipeline joins in for that).
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from extractors.lexicon.people import AUTHOR_CUES, NOT_IN_NAMES
 from extractors.lexicon.rows import ExtraRows
-from extractors.mentions.component import Finder
+from extractors.mentions.component import Finder, Reading
+from extractors.mentions.lines import read_lines
+from extractors.mentions.names import ET_AL, NameList, read_name, read_names
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+FIELD = re.compile(rf"[*_\-•\s]{{0,4}}(?:(?i:{'|'.join(AUTHOR_CUES[0])})|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：][*_\s]{{0,3}}")
+FIELD_ALONE = re.compile(rf"[*_\-•\s]{{0,4}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$")
+BY = re.compile(r"\b[Bb]y[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])")
+DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|-|――)[ \u3000]{0,2}(?=[^\W\d_])")
+OPENED = re.compile(r"[(（](?=[^\W\d_])")
+BEFORE_ET_AL = re.compile(r"(?:[^\W\d_][\w'’.\-]{0,24}[ ,、]{1,2}){0,4}[^\W\d_][\w'’.\-]{0,24}(?=[^\S\n]{0,2},?[^\S\n]{0,2}(?:et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b))")
+REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
+MIN_LIST = 2
 
 
 def make_people(language: str, extra: ExtraRows) -> Finder:
-    """A finder that finds nothing yet."""
+    """A finder of author lists in both scripts."""
     del language, extra
-    return lambda reading: ()
+
+    def find(reading: Reading) -> list[Mention]:
+        places = blocked(reading)
+        seen: dict[tuple[int, int], Mention] = {}
+        for mention in all_people(reading):
+            if not any(mention.span.overlaps(span) for span in places.near(mention.span)):
+                seen.setdefault((mention.span.start, mention.span.end), mention)
+        return without_overlaps(sorted(seen.values(), key=lambda mention: (mention.span.start, -mention.span.end)))
+
+    return find
+
+
+class blocked:  # noqa: N801 - reads as a question: what is blocked?
+    """Spans in which no person is looked for: titles, award names and institutions that the lexicon knows."""
+
+    CELL = 256
+
+    def __init__(self, reading: Reading) -> None:
+        self._cells: dict[int, list[Span]] = {}
+        for mention in (*reading.mentions("titles"), *reading.mentions("awards"), *reading.mentions("institutions")):
+            if mention.kind == "institution" and mention.pattern == "institution:bracket":
+                continue
+            for cell in range(mention.span.start // self.CELL, mention.span.end // self.CELL + 1):
+                self._cells.setdefault(cell, []).append(mention.span)
+
+    def near(self, span: Span) -> list[Span]:
+        """Blocked spans around `span`."""
+        return [found for cell in range(span.start // self.CELL, span.end // self.CELL + 1) for found in self._cells.get(cell, ())]
+
+
+def all_people(reading: Reading) -> Iterator[Mention]:
+    """Names by every cue, strongest first; the same name may come twice."""
+    text, field_open = reading.text, False
+    for line in read_lines(reading.document):
+        span = line.span
+        reference = REFERENCE.match(text, span.start, span.end)
+        if reference:
+            yield from mentioned(read_names(text, reference.end(), span.end), "person:reference")
+            continue
+        if FIELD_ALONE.match(text[span.start : min(span.end, span.start + 40)]) and len(span) < 40:
+            field_open = True
+            continue
+        field = FIELD.match(text, span.start, span.end)
+        if field or field_open:
+            start = field.end() if field else span.start
+            yield from mentioned(read_names(text, start, span.end, any_case=True), "person:field")
+        else:
+            yield from in_line(text, span)
+        field_open = False
+    yield from in_cells(reading)
+
+
+def in_line(text: str, span: Span) -> Iterator[Mention]:
+    """A line that is a list of names, or lists inside it after a cue."""
+    whole = read_names(text, span.start, span.end)
+    rest = text[whole.end : span.end].strip(" .。*†‡,，;；")
+    if whole.names and covers_line(text, whole, rest):
+        yield from mentioned(whole, "person:list")
+        return
+    for pattern, cue in ((BY, "person:by"), (DASH, "person:list"), (OPENED, "person:bracket")):
+        for found in pattern.finditer(text, span.start, span.end):
+            names = read_names(text, found.end(), span.end)
+            if names.names and believable(text, names, span.end, cue):
+                yield from mentioned(names, cue)
+    for found in BEFORE_ET_AL.finditer(text, span.start, span.end):
+        yield from before_et_al(text, Span(found.start(), found.end()))
+
+
+def covers_line(text: str, names: NameList, rest: str) -> bool:
+    """Whether the line holds nothing but the list: several names, or one with an affiliation or a cut."""
+    if rest:
+        return False
+    full = sum(" " in name.of(text) or not name.of(text).isascii() for name in names.names)
+    if len(names.names) == 1:
+        return (bool(names.brackets) or not names.complete) and full == 1
+    return full * 2 >= len(names.names)
+
+
+def believable(text: str, names: NameList, end: int, cue: str) -> bool:
+    """Names after a cue count when they are several, cut, followed by an affiliation, or a full name that ends the unit."""
+    full = sum(" " in name.of(text) for name in names.names)
+    after = text[names.end : min(end, names.end + 1)]
+    if cue == "person:bracket":
+        closes = after in (")", "）", "，", ",", ";", "；", ":", "：", "/")
+        return closes and (not names.complete or (full >= 1 and len(names.names) >= MIN_LIST) or (full == 1 and after in ",，"))
+    if not names.complete or names.brackets:
+        return full >= 1 or not names.complete
+    if cue == "person:by":
+        return full >= 1
+    closes = after in ("", ".", "。", "\n", "（", "(", "；", ";")
+    return closes and (full >= MIN_LIST or (len(names.names) >= MIN_LIST and full * 2 >= len(names.names)) or (full == 1 == len(names.names)) or len(names.names) >= 2)
+
+
+def before_et_al(text: str, span: Span) -> Iterator[Mention]:
+    """The name (or names) right before "et al."; words of a sentence before them are left out."""
+    for start in word_starts(text, span):
+        names = read_names(text, start, span.end)
+        if names.names and names.end == span.end:
+            cut = ET_AL.match(text, span.end)
+            yield from mentioned(replace(names, complete=cut is None), "person:et_al")
+            return
+
+
+def word_starts(text: str, span: Span) -> Iterator[int]:
+    """Where words begin, from the left."""
+    yield from (found.start() for found in re.compile(r"\b[^\W\d_]").finditer(text, span.start, span.end))
+
+
+def in_cells(reading: Reading) -> Iterator[Mention]:
+    """Lists of names that fill a table cell."""
+    text = reading.text
+    for section in reading.document.sections:
+        if section.kind != "table" or not section.in_main_text:
+            continue
+        for row in section.rows[section.header_rows :]:
+            for cell in row:
+                names = read_names(text, cell.start, cell.end)
+                if names.names and covers_line(text, names, text[names.end : cell.end].strip(" .。\n")):
+                    yield from mentioned(names, "person:list")
+
+
+def mentioned(names: NameList, pattern: str) -> Iterator[Mention]:
+    """One mention per name; the last one of a list that was cut says so."""
+    for place, span in enumerate(names.names):
+        cut = not names.complete and place == len(names.names) - 1
+        yield Mention(kind="person", span=span, pattern=pattern + (":cut" if cut else ""))
+
+
+def without_overlaps(mentions: list[Mention]) -> list[Mention]:
+    """The first of mentions that overlap."""
+    kept: list[Mention] = []
+    for mention in mentions:
+        if not kept or mention.span.start >= kept[-1].span.end:
+            kept.append(mention)
+    return kept
+
+
+def is_name(text: str) -> bool:
+    """Whether the whole text reads as one name.
+
+    >>> is_name("Maarten de Rijke"), is_name("Learning Dynamics")
+    (True, False)
+    """
+    name = read_name(text, 0, len(text))
+    return name is not None and name.end == len(text) and text.casefold() not in NOT_IN_NAMES

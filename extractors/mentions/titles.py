@@ -1,12 +1,145 @@
-"""Paper titles: not found yet; the component is in its place so that the pipeline runs."""
+"""Titles of papers as printed: marked by form (bold, italic, link, quotation marks), by place (the first line of an item, a
+heading with authors under it, a table's "Paper" column) or by a field ("论文标题：").
+
+In: the reading, with award names found. Out: mentions of kind `title`; the pattern says how the title was recognised. A form
+alone is weak evidence, so a title is a candidate here and `claims` decides which of them an award is bound to. What is cut
+off: list numbers, a label before the title, "(CONF 2024)" and links after it, the Chinese translation in brackets.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from extractors.lexicon.rows import ExtraRows
-from extractors.mentions.component import Finder
+from extractors.mentions.component import Finder, Reading
+from extractors.mentions.title_forms import (
+    QUOTES,
+    cut_line,
+    in_cells,
+    is_title_like,
+    unquoted,
+)
+from extractors.mentions.lines import read_lines
+from extractors.mentions.title_runs import title_runs
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+FIELD = re.compile(
+    r"(?:\d{1,2}[.、)]\s{0,2}|[-•*\s]{1,4})?(?:论文原文标题|论文英文标题|论文标题|原文标题|英文标题|论文题目|论文名称|论文名|論文標題|論文題目|题目|标题|論文|论文|[Pp]aper [Tt]itle|[Tt]itle|[Pp]aper)\s?[:：]\s{0,3}(?=\S)"
+)
+REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}(.{4,2000}?)(?:\.|,)\s+(.{8,300}?)(?:\s?\[[A-Z](?:/OL)?\]|\.\s(?:In|arXiv|Advances|Proc)|[.,]\s(?:[A-Z]{3,}|[12]\d{3})|\.$)")
+REFERENCE_AUTHORS = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
+MIN_LETTERS = 2
+STRENGTH = {"title:field": 0, "title:cell": 0, "title:reference": 0, "title:quoted": 1, "title:marked": 2, "title:line": 3, "title:run": 4}
 
 
 def make_titles(language: str, extra: ExtraRows) -> Finder:
-    """A finder that finds nothing yet."""
+    """A finder of titles; extra rows do not matter to it."""
     del language, extra
-    return lambda reading: ()
+
+    def find(reading: Reading) -> list[Mention]:
+        awards = Places([mention.span for mention in reading.mentions("awards")])
+        found = [*fields(reading), *in_cells(reading), *references(reading), *quoted(reading, awards), *marked(reading, awards)]
+        found += [*lines(reading, awards), *title_runs(reading)]
+        return settled(found)
+
+    return find
+
+
+class Places:
+    """Spans that can be asked whether one of them lies in another span."""
+
+    def __init__(self, spans: list[Span]) -> None:
+        self._starts = {span.start: span for span in spans}
+
+    def inside(self, span: Span) -> bool:
+        """Whether a span begins inside `span`."""
+        return any(at in self._starts for at in range(span.start, span.end))
+
+
+def fields(reading: Reading) -> Iterator[Mention]:
+    """What stands after "论文标题：" and the like, to the end of the line."""
+    for line in read_lines(reading.document):
+        found = FIELD.match(reading.text, line.span.start, line.span.end)
+        if found:
+            span = unquoted(reading.text, cut_line(reading.text, Span(found.end(), line.span.end)))
+            if is_title_like(span.of(reading.text), strong=True):
+                yield Mention(kind="title", span=span, pattern="title:field")
+
+
+def references(reading: Reading) -> Iterator[Mention]:
+    """The title of a bibliography entry: what follows the authors."""
+    from extractors.mentions.names import read_names
+
+    text = reading.text
+    for line in read_lines(reading.document):
+        number = REFERENCE_AUTHORS.match(text, line.span.start, line.span.end)
+        if number is None:
+            continue
+        names = read_names(text, number.end(), line.span.end)
+        start = names.end
+        while start < line.span.end and text[start] in " .,:，。：”\"“":
+            start += 1
+        end = reference_end(text, start, line.span.end)
+        if names.names and end - start >= 8:
+            yield Mention(kind="title", span=Span(start, end), pattern="title:reference")
+
+
+REFERENCE_END = re.compile(r"\s?\[[A-Z](?:/OL)?\]|\s?//|[.?!]\s(?=In\b|arXiv|Advances|Proc|[A-Z]{3,}|[12]\d{3})|,\s(?=[12]\d{3}|In\b)|\.\s?$|[.。]\s(?=[A-Z])")
+
+
+def reference_end(text: str, start: int, end: int) -> int:
+    """Where the title of an entry ends; a question mark stays with it."""
+    found = REFERENCE_END.search(text, start, end)
+    if found is None:
+        return end
+    return found.start() + (1 if text[found.start()] in "?!" else 0)
+
+
+def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
+    """Titles in 《》, “” and the like."""
+    for line in read_lines(reading.document):
+        for found in QUOTES.finditer(reading.text, line.span.start, line.span.end):
+            span = Span(found.start() + 1, found.end() - 1)
+            part = span.of(reading.text)
+            book = reading.text[found.start()] in "《〈"
+            if (book and len(part) >= MIN_LETTERS and not awards.inside(span)) or (not book and is_title_like(part, strong=False) and not awards.inside(span)):
+                yield Mention(kind="title", span=span, pattern="title:quoted")
+
+
+def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
+    """Titles in bold, in italics or as the text of a link."""
+    text = reading.text
+    for mark in reading.document.marks:
+        if mark.kind not in ("bold", "italic", "link", "wikilink") or not len(mark.span):
+            continue
+        span = unquoted(text, cut_line(text, mark.span))
+        part = span.of(text)
+        after = text[span.end : span.end + 2]
+        if part.rstrip().endswith((":", "：")) or after.startswith((":", "：")) and awards.inside(span):
+            continue
+        if is_title_like(part, strong=mark.kind == "bold") and not awards.inside(span) and "\n" not in part:
+            yield Mention(kind="title", span=span, pattern="title:marked")
+
+
+def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
+    """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
+    for line in read_lines(reading.document):
+        if not line.first:
+            continue
+        span = unquoted(reading.text, cut_line(reading.text, line.span))
+        if len(span) and is_title_like(span.of(reading.text), strong=True) and not awards.inside(span):
+            yield Mention(kind="title", span=span, pattern="title:line")
+
+
+def settled(found: list[Mention]) -> list[Mention]:
+    """Of titles that overlap, the one found by the strongest evidence; sorted."""
+    kept: dict[int, Mention] = {}
+    taken: set[int] = set()
+    for mention in sorted(found, key=lambda one: (STRENGTH[one.pattern], -len(one.span), one.span.start)):
+        reach = range(mention.span.start, mention.span.end)
+        if len(mention.span) and mention.span.start not in taken and mention.span.end - 1 not in taken and mention.span.start not in kept:
+            kept[mention.span.start] = mention
+            taken.update(reach)
+    return sorted(kept.values(), key=lambda one: one.span.start)

@@ -1,0 +1,120 @@
+"""What an award label says: family, student, special kind, level, and the canonical name these make together.
+
+In: the words of one label. Out: the canonical English name of `lexicon.awards` or one composed after its pattern, and
+whether it is an award for papers, for persons, or only a candidacy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from extractors.lexicon.awards import FAMILIES, PERSON_WORDS, SPECIALS
+from extractors.lexicon.rows import AwardName
+
+HONORABLE = re.compile(r"hono[u]?rable|\bhms?\b|提名")
+RUNNER_UP = re.compile(r"runner|亚军|second place")
+CANDIDATE = re.compile(r"candidate|finalist|nominee|nomination|候选|入围")
+TEST_OF_TIME = re.compile(
+    r"test[ -]of[ -](?:the[ -])?time|longuet|helmholtz|koenderink|时间的?检验|时间的?考验|highest[ -]impact|most[ -](?:influential|impactful)"
+    r"|lasting[ -]impact|最具影响力论文|\d{1,2}[- ]years?[- ]impact"
+)
+NOT_A_LABEL = re.compile(r"best (?:way|practice)|(?:最佳|优秀)的")
+
+OWN_NAMES = ("Theme", "Resource", "Social Impact", "Reproduction")
+FIXED_KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("Dissertation Award", re.compile(r"dissertation|thesis|博士论文|博士学位论文")),
+    ("Student Research Competition", re.compile(r"student research competition|学生研究竞赛")),
+    ("Student Research Workshop", re.compile(r"student research workshop|\bsrw\b")),
+    ("Area Chair Award", re.compile(r"area chairs?['’]?s?['’]? awards?|\bsac awards?|领域主席奖")),
+    ("Classic Paper", re.compile(r"classic paper|经典论文")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A canonical name and what kind of thing it is given to."""
+
+    key: str
+    kind: Literal["paper", "person", "candidate"]
+
+
+def award_name(label: str, rows: Sequence[AwardName]) -> Name | None:
+    """The name a label stands for; None for words that only look like one.
+
+    >>> award_name("Best Student Paper HM", ())
+    Name(key='Best Student Paper Honorable Mention', kind='paper')
+    >>> award_name("时间检验候选 (Runner Up)", ())
+    Name(key='Test of Time Runner-up', kind='paper')
+    """
+    words = " ".join(label.casefold().split())
+    if NOT_A_LABEL.search(words):
+        return None
+    row = _row(words, rows)
+    if row is not None and row.kind == "person":
+        return Name(row.name, "person")
+    level = _level(words)
+    candidate = level == "candidate"
+    key = _key(words, "" if candidate else level, row)
+    if key is None:
+        return None
+    if any(_has(words, word) for group in PERSON_WORDS for word in group) and "area chair award" not in key.casefold():
+        return Name("Reviewer Award" if "review" in words or "审稿" in words else key, "person")
+    return Name(key, "candidate" if candidate else "paper")
+
+
+def _key(words: str, level: str, row: AwardName | None) -> str | None:
+    suffix = {"honorable": " Honorable Mention", "runner-up": " Runner-up", "": ""}[level]
+    if TEST_OF_TIME.search(words):
+        return "Test of Time" + suffix
+    for name, pattern in FIXED_KINDS:
+        if pattern.search(words):
+            return name + suffix
+    family = next((name for name, word, han in FAMILIES if word in words or any(part in words for part in han)), "")
+    if not family and row is not None and row.name in ("Best Paper", "Outstanding Paper", "Distinguished Paper"):
+        family = row.name.removesuffix(" Paper")
+    special = next((name for name, latin, han in SPECIALS if any(_has(words, word) for word in (*latin, *han))), "")
+    if special in OWN_NAMES and (family or row is not None or "paper" in words or "论文" in words):
+        return f"{special} Paper{suffix}"
+    if special in ("Poster", "Video") and family:
+        return f"Best {special}{suffix}"
+    if special == "Student" and family:
+        return f"{family} Student Paper{suffix}"
+    if special and family:
+        return f"{family} {special} Paper{suffix}"
+    if level == "honorable":
+        return "Honorable Mention"
+    if level == "runner-up":
+        return f"{family or 'Best'} Paper Runner-up"
+    if family:
+        return f"{family} Paper"
+    if row is not None:
+        return row.name
+    return "Best Paper" if CANDIDATE.search(words) else None
+
+
+def _level(words: str) -> str:
+    if RUNNER_UP.search(words):
+        return "runner-up"
+    if CANDIDATE.search(words):
+        return "candidate"
+    return "honorable" if HONORABLE.search(words) else ""
+
+
+def _row(words: str, rows: Sequence[AwardName]) -> AwardName | None:
+    """The row with the longest phrase in the label."""
+    best: tuple[int, AwardName] | None = None
+    for row in rows:
+        for phrase in (*row.en, *row.zh):
+            if (best is None or len(phrase) > best[0]) and _has(words, phrase):
+                best = (len(phrase), row)
+    return None if best is None else best[1]
+
+
+def _has(words: str, phrase: str) -> bool:
+    """Whether the label holds the phrase, at word borders when it is Latin."""
+    if not phrase.isascii():
+        return phrase in words
+    return re.search(rf"\b{re.escape(phrase)}s?\b", words) is not None

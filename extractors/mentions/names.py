@@ -1,0 +1,144 @@
+"""Reads lists of people's names: from a place in the text forward, as far as names and separators go.
+
+In: text and a range. Out: the names' spans, whether the list was cut ("et al.", "等"), the bracketed affiliations between and
+after them, and where reading stopped. Knows how names look, not where lists stand: that is `mentions.people`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from extractors.lexicon.people import NOT_FIRST, NOT_IN_NAMES, PARTICLES
+from extractors.spans import Span
+
+LETTER = r"[^\W\d_\u3400-\u9fff\u00b2\u00b3\u00b9\u2070-\u2079]"
+WORD = re.compile(rf"{LETTER}{{1,25}}(?:['’.\-‐‑]{LETTER}{{0,24}}){{0,4}}")
+HAN_NAME = re.compile(r"[\u3400-\u9fff]{2,4}(?:·[\u3400-\u9fff]{1,8}){0,2}(?![\u3400-\u9fff])")
+MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?[*†‡]{0,3}")
+SEPARATOR = re.compile(
+    r"[^\S\n]{0,3}(?:(?:[,，、;；·•&/|∙⋅]|and\b|与|和|及|以及)[^\S\n]{0,3}){1,3}(?:and\b[^\S\n]{0,2}|&[^\S\n]{0,2})?"
+)
+ET_AL = re.compile(
+    r"[^\S\n]{0,2},?[^\S\n]{0,2}(?:\(?et\.?\s?al\b\.?\)?|等人?(?!于)|and (?:others|colleagues|collaborators|co-?authors|team)\b|and \d{1,3} (?:others|more)\b"
+    r"|& co\.|and (?:his|her|their) (?:team|colleagues|co-?authors)\b)"
+)
+INNER_NAME = re.compile(r"\((?:[A-Z][\w'’-]{0,20} ?){1,3}\) (?=[A-Z])")
+BRACKETED = re.compile(r"[^\S\n]{0,2}[(（]([^()（）\n]{1,200})[)）]")
+NOTE = re.compile(r"^(?:一作|共同一作|通讯作者|通訊作者|二作|first author|corresponding(?: author)?|equal contribution|lead|co-first)$", re.IGNORECASE)
+BLANK = re.compile(r"[ \u00a0]{1,2}")
+MAX_WORDS = 6
+MAX_NAMES = 400
+
+
+@dataclass(slots=True)
+class NameList:
+    """Names read from one place. `brackets` are the insides of brackets after names, `end` is where reading stopped."""
+
+    names: list[Span] = field(default_factory=list)
+    complete: bool = True
+    brackets: list[Span] = field(default_factory=list)
+    end: int = 0
+    any_case: bool = False
+
+
+def read_names(text: str, start: int, end: int, *, any_case: bool = False) -> NameList:
+    """Names from `start` on. With `any_case`, names in lower case count too (after "Authors:")."""
+    found = NameList(end=start, any_case=any_case)
+    at = start
+    while len(found.names) < MAX_NAMES:
+        name = read_name(text, skip_marks(text, at, end), end, any_case=any_case)
+        if name is None:
+            break
+        found.names.append(name)
+        at = found.end = skip_brackets(text, name.end, end, found)
+        more = ET_AL.match(text, at, end)
+        if more:
+            found.complete = False
+            found.end = skip_brackets(text, more.end(), end, found)
+            break
+        separator = SEPARATOR.match(text, skip_marks(text, at, end), end)
+        if separator is None:
+            break
+        cut = ET_AL.match(text, separator.end(), end)
+        if cut:
+            found.complete, found.end = False, skip_brackets(text, cut.end(), end, found)
+            break
+        at = separator.end()
+    return found
+
+
+def skip_marks(text: str, at: int, end: int) -> int:
+    """Past blanks and the marks that are glued to names (* † ¹ 1,2)."""
+    found = MARKS.match(text, at, end)
+    return found.end() if found else at
+
+
+def skip_brackets(text: str, at: int, end: int, found: NameList) -> int:
+    """Past the brackets after a name, keeping what is inside unless it is only a note such as "一作"."""
+    at_marks = skip_marks(text, at, end)
+    for _ in range(3):
+        bracket = BRACKETED.match(text, at_marks, end)
+        if bracket is None:
+            break
+        if not NOTE.match(bracket.group(1).strip()):
+            found.brackets.append(Span(bracket.start(1), bracket.end(1)))
+        at = at_marks = bracket.end()
+    return at
+
+
+def read_name(text: str, start: int, end: int, *, any_case: bool = False) -> Span | None:
+    """One name, Latin or Chinese, that begins at `start`; None when what stands there is no name."""
+    han = HAN_NAME.match(text, start, end)
+    if han:
+        return Span(han.start(), han.end())
+    words: list[re.Match[str]] = []
+    at = start
+    while len(words) < MAX_WORDS:
+        word = WORD.match(text, at, end)
+        if word is None or not (fits(word.group(), words, any_case=any_case) or surname(text, word, words, end)):
+            break
+        words.append(word)
+        at = word.end()
+        blank = BLANK.match(text, at, end)
+        if blank is None:
+            break
+        inner = INNER_NAME.match(text, blank.end(), end)
+        at = inner.end() if inner else blank.end()
+    while words and words[-1].group().casefold() in PARTICLES and words[-1].group()[0].islower():
+        words.pop()
+    if not words or not looks_like_name([word.group() for word in words]):
+        return None
+    return Span(words[0].start(), closed(text, words[-1]))
+
+
+def closed(text: str, word: re.Match[str]) -> int:
+    """The end of a name: a full stop after a whole word ends the sentence, after an initial it belongs to the name."""
+    part = word.group()
+    return word.end() - 1 if part.endswith(".") and len(part) > 3 and part not in ("Jr.", "Sr.", "III.") else word.end()
+
+
+def fits(word: str, before: list[re.Match[str]], *, any_case: bool) -> bool:
+    """Whether the word can go on (or begin) a name."""
+    folded = word.casefold().rstrip(".")
+    if not any_case and before and before[-1].group().endswith(".") and len(before[-1].group()) > 3:
+        return False
+    if any("\u3400" <= letter <= "\u9fff" for letter in word):
+        return False
+    if folded in NOT_IN_NAMES and not (len(word) <= 2 and word[0].isupper()) or (not before and folded in NOT_FIRST):
+        return False
+    if word[0].isupper():
+        return True
+    if folded in PARTICLES:
+        return True
+    return any_case and folded not in ("and",)
+
+
+def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: int) -> bool:
+    """An ordinary word as a surname ("Graeme Best,"): the second word of a chunk, capitalised, a separator after it."""
+    return len(before) == 1 and word.group()[0].isupper() and before[0].group()[-1] != "." and text[word.end() : min(end, word.end() + 1)] in (",", "、", ";")
+
+
+def looks_like_name(words: list[str]) -> bool:
+    """At least two letters, and no word of capitals with digits or longer than any name."""
+    return sum(len(word) for word in words) >= 2 and all(len(word) <= 26 for word in words) and not all(len(word.rstrip(".")) == 1 for word in words)

@@ -1,0 +1,134 @@
+"""What titles look like, and where they end.
+
+In: a piece of text. Out: whether it can be a title, and the piece cut at what follows a title on a line: "(ICLR 2024)", links,
+" — A, B", " by A", a bracket with authors, "(中文直译：...)". Follows the ways titles are printed on award pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from extractors.lexicon.people import NOT_IN_NAMES
+from extractors.mentions.component import Reading
+from extractors.mentions.names import read_names
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+QUOTES = re.compile(r"《[^《》\n]{2,200}》|〈[^〈〉\n]{2,200}〉|“[^“”\n]{6,220}”|\"[^\"\n]{8,220}\"|「[^「」\n]{6,200}」|『[^『』\n]{4,200}』")
+LEAD = re.compile(
+    r"(?:[\s*•·\-–—>]{1,4}|\d{1,2}(?:[.、)]|\\\.)\s{0,2}|\(\d{1,2}\)\s{0,2}|（\d{1,2}）\s{0,2}|[①-⑳]\s{0,2}|[\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200d]{1,4}\s{0,2}|(?:论文|Paper)\s?\d{1,2}\s?[:：.、]\s{0,2}){0,4}"
+)
+CUTS = re.compile(
+    r"\s{0,2}\[\[?(?:[Pp]aper|PDF|pdf|[Ll]ink|[Cc]ode|[Aa]r[Xx]iv|[Oo]pen[Rr]eview|[Pp]roject|[Ss]lides|[Vv]ideo|[Aa]bs|OR)\b"
+    r"|\s{0,2}[(（](?:[Pp]roc\. ?)?(?:[A-Z][A-Za-z&/-]{1,12}(?: [A-Z][\w-]{1,12})?[ -]?[’']?\d{2,4}|[12]\d{3})[)）]"
+    r"|\s{0,2}[(（](?:中文|英文|直译|意译|译|原文)[^()（）]{0,120}"
+    r"|\s?\^?\[\d{1,3}\]|\s?\^\[|!\[|\s{1,3}https?:|\s{0,2}[🏆🥇🥈🥉⭐⏳🕰🎖🏅]"
+)
+DASHES = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|――)[ \u3000]{0,2}|[ \u3000](?:–|--|-)[ \u3000]")
+BY = re.compile(r",? [Bb]y (?=[^\W\d_a-z])")
+BRACKET = re.compile(r"\s{0,2}[(（]")
+SENTENCE = re.compile(r"[。！；]|[.!?;] (?=[A-Z\u3400-\u9fff])")
+TITLE_COLUMNS = re.compile(r"paper|title|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)
+NOT_TITLE = re.compile(
+    r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
+    r"|best papers?|all papers?|awards?|winners?|details|back to top|main track|runner-?ups?|authors?|作者|机构|摘要|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
+    re.IGNORECASE,
+)
+NICKNAME = re.compile(r"[A-Za-z]{1,20}[-.]?\d|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]-[A-Z]")
+URL = re.compile(r"https?:|www\.|@")
+MAX_TITLE = 300
+MAX_WORDS_IN_BRACKET = 3
+
+
+def cut_line(text: str, span: Span) -> Span:
+    """The part of a line (or mark) that can be the title."""
+    lead = LEAD.match(text, span.start, span.end)
+    start = lead.end() if lead else span.start
+    end = span.end
+    newline = text.find("\n", start, end)
+    if newline >= 0:
+        end = newline
+    for pattern in (CUTS,):
+        found = pattern.search(text, start, end)
+        if found and found.start() > start:
+            end = found.start()
+    end = min(end, *(found.start() for found in DASHES.finditer(text, start, end) if names_or_note(text, found.end(), end)), end)
+    end = min(end, *(found.start() for found in BY.finditer(text, start, end) if read_names(text, found.end(), end).names), end)
+    end = min(end, *(found.start() for found in BRACKET.finditer(text, start, end) if not part_of_title(text, found.end(), end)), end)
+    while end > start and (text[end - 1].isspace() or text[end - 1] in "*_.。,，:：;；»|"):
+        end -= 1
+    return Span(start, max(start, end))
+
+
+def names_or_note(text: str, start: int, end: int) -> bool:
+    """Whether what follows a dash is a list of names or the beginning of a remark in lower case."""
+    names = read_names(text, start, end)
+    if names.names and (len(names.names) > 1 or not names.complete or names.brackets or names.end >= end - 1 or text[names.end] in "。.;；"):
+        return True
+    return text[start : start + 1].islower() or "\u3400" <= text[start : start + 1] <= "\u9fff"
+
+
+def part_of_title(text: str, start: int, end: int) -> bool:
+    """Whether a bracket belongs to the title: a nickname ("(SAM)"), "(1)" or a few words with more of the title after it."""
+    close = min((at for at in (text.find(")", start, end), text.find("）", start, end)) if at >= 0), default=-1)
+    if close < 0:
+        return False
+    inside = text[start:close]
+    if any("\u3400" <= letter <= "\u9fff" for letter in inside):
+        return False
+    names = read_names(text, start, close)
+    if names.names and (not names.complete or len(names.names) > 1 or ("," in inside and names.end < close)):
+        return False
+    return len(inside.split()) <= MAX_WORDS_IN_BRACKET and not (len(names.names) == 1 and " " in inside)
+
+
+def unquoted(text: str, span: Span) -> Span:
+    """Without quotation marks that stand around the whole."""
+    pairs = ("《》", "〈〉", "“”", '""', "「」", "『』", "‘’")
+    if len(span) > 2 and any(text[span.start] == pair[0] and text[span.end - 1] == pair[1] for pair in pairs):
+        return Span(span.start + 1, span.end - 1)
+    return span
+
+
+def is_title_like(part: str, *, strong: bool) -> bool:
+    """Whether text can be a title. `strong` says that its place or form already speaks for one: then a nickname will do."""
+    words = part.split()
+    if not words or len(part) > MAX_TITLE or NOT_TITLE.match(part) or URL.search(part) or not any(letter.isalpha() for letter in part):
+        return False
+    han = sum("\u3400" <= letter <= "\u9fff" for letter in part)
+    if han > len(part) // 3:
+        return strong and han >= 4 and SENTENCE.search(part) is None and "：" not in part[-1:]
+    if SENTENCE.search(part.rstrip(".")) and not part.rstrip().endswith("?") and SENTENCE.search(part).group()[0] not in "?!":
+        return False
+    capitals = sum(word[0].isupper() or word[0].isdigit() for word in words if word[0].isalnum())
+    if len(words) == 1:
+        return strong and (NICKNAME.search(part) is not None or len(part) >= 3)
+    if is_names(part):
+        return False
+    return capitals >= 1 and (len(words) <= 3 or capitals * 3 >= len(words) or strong and capitals >= 1)
+
+
+def is_names(part: str) -> bool:
+    """Whether the part is a list of names, or one name."""
+    names = read_names(part, 0, len(part))
+    if not names.names or part[names.end :].strip(" .,"):
+        return False
+    if len(names.names) == 1:
+        return 2 <= len(part.split()) <= 4 and not any(word.casefold().strip(",.") in NOT_IN_NAMES for word in part.split())
+    return True
+
+
+def in_cells(reading: Reading) -> Iterator[Mention]:
+    """The cells of a table's title column."""
+    for section in reading.document.sections:
+        if section.kind != "table" or not section.in_main_text or section.header_rows < 1 or not section.rows:
+            continue
+        heads = [cell.of(reading.text) for cell in section.rows[section.header_rows - 1]]
+        columns = [place for place, head in enumerate(heads) if TITLE_COLUMNS.search(head)]
+        for row in section.rows[section.header_rows :]:
+            for column in columns[:1]:
+                if column < len(row):
+                    span = unquoted(reading.text, cut_line(reading.text, row[column]))
+                    if is_title_like(span.of(reading.text), strong=True):
+                        yield Mention(kind="title", span=span, pattern="title:cell")

@@ -1,0 +1,81 @@
+"""Titles that stand unmarked in English prose: runs of capitalised words with small words between them.
+
+In: the reading, with sentences and award names. Out: mentions of kind `title`, pattern `title:run`, only in sentences that name an
+award. "ACL 2022's Best Paper is Learned Incremental Representations for Parsing, in which ..." A run that is a person, an
+institution, a conference or the award itself is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from extractors.mentions.component import Reading
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+WORD = re.compile(r"[^\W_](?:[^\W_]|['’*.+&/\-–](?=[^\W_])){0,40}[*+]?")
+SMALL = frozenset("a an the of for and or in on to with via from by as at is are be can do does not without under over into than through your their its using".split())
+MAX_WORDS = 30
+SENTENCE_STARTERS = frozenset("The A An In At This That These Those It Its One Two Three Four Five Six Seven Eight Nine Ten Another Among With For From And But Also Both Other As On By After Before While When Although However Meanwhile Finally Here There They We Our He She His Her Best Honorable".split())
+
+
+def title_runs(reading: Reading) -> Iterator[Mention]:
+    """Runs in sentences with an award name."""
+    text = reading.text
+    blocked = sorted(
+        (mention.span for component in ("awards", "venues", "institutions") for mention in reading.mentions(component) if mention.kind in ("award", "venue", "institution")),
+        key=lambda span: span.start,
+    )
+    awards = [mention.span.start for mention in reading.mentions("awards") if mention.pattern != "award:person"]
+    place = 0
+    for sentence in reading.sentences:
+        while place < len(awards) and awards[place] < sentence.start:
+            place += 1
+        if place < len(awards) and awards[place] < sentence.end:
+            inside = [span for span in blocked if sentence.start <= span.start < sentence.end]
+            yield from runs(text, sentence, inside)
+
+
+def runs(text: str, sentence: Span, blocked: list[Span]) -> Iterator[Mention]:
+    """Runs of one sentence, cut at blocked spans and punctuation."""
+    words: list[re.Match[str]] = []
+    for word in WORD.finditer(text, sentence.start, sentence.end):
+        if any(span.start < word.end() and word.start() < span.end for span in blocked):
+            yield from run(text, words)
+            words = []
+            continue
+        if words and not continues(text, words[-1], word):
+            yield from run(text, words)
+            words = []
+        if is_big(word.group()) or (words and word.group() in SMALL):
+            words.append(word)
+        else:
+            yield from run(text, words)
+            words = []
+    yield from run(text, words)
+
+
+def continues(text: str, left: re.Match[str], right: re.Match[str]) -> bool:
+    """Only a blank or a colon may stand between two words of a run."""
+    between = text[left.end() : right.start()]
+    return between in (" ", ": ", "- ", " & ") or between == ""
+
+
+def is_big(word: str) -> bool:
+    """Capitalised, or with a capital or digit inside."""
+    return word[0].isupper() or word[0].isdigit() and any(letter.isalpha() for letter in word) or any(letter.isupper() for letter in word[1:])
+
+
+def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
+    """The run without small words at its ends, when it is long enough or looks like a nickname."""
+    while words and (words[0].group() in SMALL or words[0].group() in SENTENCE_STARTERS and len(words) < 4):
+        words = words[1:]
+    while words and words[-1].group() in SMALL:
+        words = words[:-1]
+    if not words or len(words) > MAX_WORDS:
+        return
+    part = text[words[0].start() : words[-1].end()]
+    nickname = len(words) <= 2 and re.search(r"[a-z][A-Z]|[A-Z]{2,}[a-z]|[A-Za-z]-[A-Z]|\d", part) is not None
+    if len(words) >= 3 or nickname:
+        yield Mention(kind="title", span=Span(words[0].start(), words[-1].end()), pattern="title:run")
