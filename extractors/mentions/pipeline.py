@@ -73,13 +73,13 @@ class FinderComponent:
     """Runs one finder and files its mentions under the step's name."""
 
     def __init__(self, name: str, finder: Finder) -> None:
-        self.name = name
+        self.step = name      # not `name`: spaCy overwrites that with the factory's
         self.finder = finder
 
     def __call__(self, doc: Doc) -> Doc:
         """Add what the finder finds to the reading."""
         reading: Reading = doc._.reading
-        doc._.reading = replace(reading, found={**reading.found, self.name: tuple(self.finder(reading))})
+        doc._.reading = replace(reading, found={**reading.found, self.step: tuple(self.finder(reading))})
         return doc
 
 
