@@ -5,8 +5,9 @@ Field order is the order of the record, numbers of figures are text (Decimal), t
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from pydantic import TypeAdapter
 
@@ -14,7 +15,7 @@ Record = TypeVar("Record")
 
 
 @cache
-def _adapter(kind: type[Record]) -> TypeAdapter[Record]:
+def _adapter(kind: Hashable) -> TypeAdapter[object]:
     return TypeAdapter(kind)
 
 
@@ -25,4 +26,4 @@ def encode(record: object) -> bytes:
 
 def decode(kind: type[Record], content: bytes) -> Record:
     """The record of type `kind` that these bytes hold; raises pydantic's ValidationError when they hold none."""
-    return _adapter(kind).validate_json(content)
+    return cast("Record", _adapter(kind).validate_json(content))

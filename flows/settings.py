@@ -61,6 +61,7 @@ class Settings(BaseSettings):
     workers: int = Field(default=2, ge=1, le=64, description="documents read at once")
     offline: bool = Field(default=False, description="ask nobody; use what is landed")
     refresh: bool = Field(default=False, description="ask again for everything that is landed")
+    allow_loopback: bool = Field(default=False, description="sources may be addresses of this machine")
     strict: bool = Field(default=False, description="exit with 4 while a conflict is open")
     keep_snapshots: int = Field(
         20, ge=1, description="snapshots kept; tagged ones and those of the last day always are"

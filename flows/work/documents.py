@@ -15,9 +15,12 @@ from extractors.records.documents import Quarantined, Source
 from flows import stages
 from flows.isolation import ReaderPool
 from flows.keys import KeyParts, parameters_json
+from flows.landed_sources import land_source
+from flows.openreview.options import PROJECT_URL
 from flows.products import decode, encode
 from flows.run import NOT_YET, Run
 from flows.sources import Selected, read_bytes
+from flows.web import Bounds
 
 Pending = dict[str, tuple[Selected, KeyParts, str]]
 
@@ -86,11 +89,23 @@ def _read(run: Run, pending: Pending) -> None:
 
 
 def _content(run: Run, selected: Selected) -> bytes | Quarantined:
-    if selected.file is None and selected.hints.url is not None:
-        from flows.landing import land_source
-
-        return land_source(run.settings, selected.hints)
-    return read_bytes(selected, run.settings.documents.max_mib)
+    settings, url = run.settings, selected.hints.url
+    if selected.file is not None or url is None:
+        return read_bytes(selected, settings.documents.max_mib)
+    landed = land_source(
+        url,
+        settings.raw,
+        bounds=Bounds(decoded_bytes=settings.documents.max_mib * 2**20),
+        contact=settings.openreview.contact or PROJECT_URL,
+        offline=settings.offline or run.dry,
+        refresh=settings.refresh,
+        allow_loopback=settings.allow_loopback,
+    )
+    if isinstance(landed, Quarantined):
+        return replace(landed, source_id=selected.hints.source_id)
+    if landed.problem:
+        run.observer.says(f"documents  {url}: the landed copy is read; {landed.problem}")
+    return landed.path.read_bytes()
 
 
 def _head(run: Run, name: str) -> bytes:

@@ -1,0 +1,194 @@
+"""Whole runs on the bundled sample: what is built, skipped, set aside, and why; the same bytes in any order."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from flows.errors import MissingProductError
+from flows.run import RunRequest, plan_run, run_pipeline
+from flows.settings import Settings, load_settings
+from flows.stages import STAGE_NAMES, chosen
+from flows.summary import RunSummary
+from tests.conftest import ROOT
+
+SAMPLE = ROOT / "raw"
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, RunSummary]:
+    folder = tmp_path_factory.mktemp("project")
+    shutil.copytree(SAMPLE, folder / "raw", ignore=shutil.ignore_patterns("openreview"), dirs_exist_ok=True)
+    shutil.copytree(SAMPLE / "samples/openreview", folder / "raw/samples/openreview", dirs_exist_ok=True)
+    return folder, run_pipeline(settings(folder), RunRequest())
+
+
+@pytest.fixture
+def project(first: tuple[Path, RunSummary], tmp_path: Path) -> Path:
+    """A copy of a project that was run once."""
+    return Path(shutil.copytree(first[0], tmp_path / "project", symlinks=True))
+
+
+def settings(folder: Path, **options: object) -> Settings:
+    return load_settings(
+        raw=folder / "raw", processed=folder / "processed", decisions=folder / "decisions.toml", offline=True, **options
+    )
+
+
+def outcomes(summary: RunSummary) -> dict[str, Counter[str]]:
+    return {report.stage: report.counts for report in summary.stages}
+
+
+def built(summary: RunSummary) -> set[str]:
+    return {report.stage for report in summary.stages if report.counts["built"]}
+
+
+def reasons(summary: RunSummary, stage: str) -> str:
+    return " ".join(next(report.reasons for report in summary.stages if report.stage == stage))
+
+
+def tables(folder: Path) -> dict[str, bytes]:
+    return {
+        path.name: path.read_bytes() for path in (folder / "processed/latest").glob("*.parquet") if path.stem != "runs"
+    }
+
+
+def test_the_first_run_reads_everything_and_publishes(first: tuple[Path, RunSummary]) -> None:
+    folder, summary = first
+    assert summary.documents == 4
+    assert summary.papers == summary.papers_ok > 0
+    assert summary.figures > 0
+    assert summary.awards > 0
+    assert summary.conflicts_open > 0
+    assert summary.snapshot_is_new
+    assert summary.exit_code(strict=False) == 0
+    assert summary.exit_code(strict=True) == 4
+    assert (Path(summary.snapshot) / "report.html").is_file()
+    assert json.loads((folder / "processed/current.json").read_bytes())["snapshot"] == Path(summary.snapshot).name
+
+
+def test_a_second_run_builds_nothing_and_says_so(project: Path) -> None:
+    before = tables(project)
+    summary = run_pipeline(settings(project), RunRequest())
+    assert built(summary) == set()
+    assert not summary.snapshot_is_new
+    assert tables(project) == before
+    assert "4 skipped, unchanged" in next(report.line() for report in summary.stages if report.stage == "claims")
+
+
+def test_a_touched_but_equal_file_builds_nothing(project: Path) -> None:
+    for path in (project / "raw/samples").iterdir():
+        os.utime(path)
+    assert built(run_pipeline(settings(project), RunRequest())) == set()
+
+
+def test_an_edited_source_builds_that_source_and_what_reads_it(project: Path) -> None:
+    path = next((project / "raw/samples").glob("*.md"))
+    path.write_bytes(path.read_bytes() + b"\n- one more line\n")
+    found = outcomes(run_pipeline(settings(project), RunRequest()))
+    for stage in ("documents", "links", "mentions", "claims"):
+        assert (found[stage]["built"], found[stage]["skipped"]) == (1, 3), stage
+
+
+def test_an_added_metrics_row_builds_claims_and_below(project: Path) -> None:
+    (project / "lexicon.toml").write_text(
+        '[[metrics]]\nname = "tutorials"\nunit = "count"\nen = ["tutorials"]\nzh = ["教程"]\n', encoding="utf-8"
+    )
+    summary = run_pipeline(settings(project, lexicon=project / "lexicon.toml"), RunRequest())
+    assert "claims" in built(summary)
+    assert built(summary).isdisjoint({"documents", "links", "papers", "mentions"})
+    assert "settings changed" in reasons(summary, "claims")
+
+
+def test_one_stage_alone_adopts_what_is_there(project: Path) -> None:
+    summary = run_pipeline(settings(project), RunRequest(stages=("facts",), force=True))
+    found = outcomes(summary)
+    assert list(found) == [name for name in STAGE_NAMES if name not in {"tables"} and name in found]
+    assert found["facts"] == Counter(built=1)
+    assert found["claims"] == Counter(adopted=4)
+    assert summary.snapshot == ""
+
+
+def test_a_stage_without_its_inputs_names_the_command_that_makes_them(tmp_path: Path) -> None:
+    shutil.copytree(SAMPLE, tmp_path / "raw")
+    with pytest.raises(MissingProductError, match="confacts run --to documents"):
+        run_pipeline(settings(tmp_path), RunRequest(stages=("claims",)))
+
+
+def test_force_builds_again_and_publishes_nothing_new(project: Path) -> None:
+    before = tables(project)
+    summary = run_pipeline(settings(project), RunRequest(force=True))
+    assert built(summary) == set(STAGE_NAMES)
+    assert not summary.snapshot_is_new
+    assert tables(project) == before
+
+
+def test_a_plan_tells_and_writes_nothing(project: Path) -> None:
+    path = next((project / "raw/samples").glob("*.md"))
+    path.write_bytes(path.read_bytes() + b"\n- one more line\n")
+    before = {found: found.stat().st_mtime_ns for found in (project / "processed").rglob("*")}
+    lines = {report.stage: report.line() for report in plan_run(settings(project), RunRequest())}
+    assert "1 built (changed: bytes)" in lines["documents"]
+    assert "1 built (waits for documents)" in lines["links"]
+    assert {found: found.stat().st_mtime_ns for found in (project / "processed").rglob("*")} == before
+
+
+def test_the_order_of_sources_does_not_change_a_byte(project: Path, tmp_path: Path) -> None:
+    text = (project / "raw/sources.toml").read_text(encoding="utf-8")
+    head, *entries = text.split("[[source]]")
+    (project / "raw/sources.toml").write_text(
+        head + "".join(f"[[source]]{entry}\n" for entry in reversed(entries)), encoding="utf-8"
+    )
+    before = tables(project)
+    shutil.rmtree(project / "processed")
+    run_pipeline(settings(project), RunRequest())
+    assert tables(project) == before
+
+
+def test_a_damaged_product_is_noticed_and_built_again(project: Path) -> None:
+    before = tables(project)
+    for path in (project / "processed/products/claims").iterdir():
+        path.write_bytes(path.read_bytes()[:-20])
+    summary = run_pipeline(settings(project), RunRequest(stages=chosen(None, "facts", None), force=True))
+    assert summary.exit_code(strict=False) == 0
+    assert tables(project) == before
+
+
+def test_a_bad_file_is_set_aside_and_the_others_finish(project: Path) -> None:
+    (project / "raw/broken.pdf").write_bytes(b"%PDF-1.7\nnothing of a file")
+    (project / "raw/empty.txt").write_bytes(b"")
+    with (project / "raw/sources.toml").open("a", encoding="utf-8") as file:
+        for name in ("broken.pdf", "empty.txt", "absent.md"):
+            file.write(f'\n[[source]]\npath = "{name}"\n')
+    summary = run_pipeline(settings(project), RunRequest())
+    assert summary.exit_code(strict=False) == 3
+    assert {(Path(row.path).name, row.reason) for row in summary.quarantined} == {
+        ("broken.pdf", "broken"), ("empty.txt", "empty"), ("absent.md", "not_found"),
+    }  # fmt: skip
+    assert all(row.detail for row in summary.quarantined)
+    assert summary.documents == 4
+    rows = pq.read_table(project / "processed/latest/quarantine.parquet").to_pylist()
+    assert len(rows) == 3
+
+
+def test_every_quote_of_every_table_stands_where_it_says(first: tuple[Path, RunSummary]) -> None:
+    folder, _ = first
+    latest = folder / "processed/latest"
+    texts = {
+        row["document_id"]: row["received_text"] for row in pq.read_table(latest / "documents.parquet").to_pylist()
+    }
+    checked = Counter()
+    for path in sorted(latest.glob("*.parquet")):
+        table = pq.read_table(path)
+        if {"document_id", "char_start", "char_end", "quote"} <= set(table.column_names):
+            for row in table.to_pylist():
+                if row["char_start"] is not None and row["document_id"]:
+                    assert texts[row["document_id"]][row["char_start"] : row["char_end"]] == row["quote"], path.name
+                    checked[path.stem] += 1
+    assert {"figure_claims", "award_claims"} <= set(checked)
