@@ -2,8 +2,8 @@
 
 Parse, don't validate: what is not as documented becomes an issue that names its place, `notes[3].content.authors.value`.
 Read are API v2 (`{"value": ...}` wrappers), API v1 (plain content, `TL;DR`), and the author objects that replace authors
-and authorids (`{"fullname", "username"}`). Acceptance is decided on `venueid`, presentation on the last word of `venue`:
-deciding on the word "Submitted" is the classic mistake. Nothing is inferred that the note does not say.
+and authorids (`{"fullname", "username"}`). Acceptance is decided on `venueid` (in API 1, where it is no evidence, on
+`venue`), presentation on the last word of `venue`. Nothing is inferred that the note does not say.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Note:
             return absent(self.ident, deleted, reply, ())
         title = self._text("title", TITLE_CODE_POINTS, one_line=True)
         venue, venue_id = self._text("venue", 500, one_line=True), self._text("venueid", 500, one_line=True)
-        decision = _decision(venue, venue_id, self._invitation())
+        decision = _decision(venue, venue_id, self._invitation(), v1=self._is_v1())
         fields = Paper(
             openreview_id=self.ident,
             forum=self._forum(),
@@ -186,6 +186,9 @@ class Note:
         first = several[0] if isinstance(several, list) and several else self.raw.get("invitation")
         return first if isinstance(first, str) else ""
 
+    def _is_v1(self) -> bool:
+        return "invitation" in self.raw or not any(isinstance(held, dict) for held in self.content.values())
+
     def _date(self, name: str) -> date | None:
         value = self.raw.get(name)
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -211,25 +214,40 @@ def absent(ident: str, outcome: Outcome, reply: Reply | None = None, issues: Seq
     )  # fmt: skip
 
 
-def _decision(venue: str | None, venue_id: str | None, invitation: str) -> Decision:
-    if venue_id:
-        state = venue_id.rpartition("/")[2].casefold()
-        return next((decision for word, decision in _STATES if word in state), "accepted")
-    if venue and _presentation(venue) in _PRESENTATIONS:
+def _decision(venue: str | None, venue_id: str | None, invitation: str, *, v1: bool) -> Decision:
+    """In API 2 the venue id tells. In API 1 it does not: ICLR 2017, 2022, 2023 and NeurIPS 2021, 2022 put the bare id on
+    rejected papers too, and `venue` tells ("ICLR 2022 Submitted"). Where neither does, the decision is unknown.
+    """
+    if (decision := _state(venue_id)) is not None:
+        return decision
+    # Of a note without either, the invitation it answered tells of leaving only.
+    if (decision := _state(invitation)) in ("withdrawn", "desk_rejected"):
+        return decision
+    if v1 and venue and "submitted" in venue.casefold():
+        return "rejected"
+    if v1 and venue and "workshop" in venue.casefold() and "workshop" not in (venue_id or "").casefold():
+        return "unknown"  # "ICLR 2017 Invite to Workshop" carries the conference's id
+    if venue_id and (venue or not v1):
         return "accepted"
-    # Old notes carry no venue id; the invitation they answered tells only of leaving.
-    state = invitation.rpartition("/")[2].casefold()
-    return next((decision for word, decision in _STATES[:2] if word in state), "unknown")
+    return "accepted" if _presentation(venue) in _PRESENTATIONS else "unknown"
+
+
+def _state(path: str | None) -> Decision | None:
+    """The decision that the last part of a venue id or an invitation names; a bare venue id names none."""
+    last = (path or "").rpartition("/")[2].casefold()
+    return next((decision for word, decision in _STATES if word in last), None)
 
 
 def _presentation(venue: str | None) -> Presentation | None:
-    """The last word: "ICLR 2025 Oral", "NeurIPS 2024 spotlight", "ICLR 2026 ConditionalPoster"; other words are `other`."""
+    """The last word: "ICLR 2025 Oral", "NeurIPS 2024 spotlight", "ICLR 2026 ConditionalPoster", "ICML 2023 OralPoster".
+
+    What stands after the year and is none of them ("ICLR 2023 notable top 5%") is `other`.
+    """
     after = _AFTER_YEAR.search(venue or "")
-    if after is None:
+    words = after[1].casefold().split() if after else []
+    if not words or words[-1] in ("conference", "submission", "submitted", "accept"):
         return None
-    last = after[1].split()[-1].casefold() if after[1].split() else ""
-    named = next((kind for kind in _PRESENTATIONS if last.endswith(kind)), None)
-    return named or (None if last in ("", "conference", "submission") else "other")
+    return next((kind for kind in _PRESENTATIONS if kind in words[-1]), "other")
 
 
 def _year(*texts: str | None) -> int | None:
