@@ -47,6 +47,17 @@ class Decoded:
     warnings: tuple[str, ...] = ()
 
 
+_CHARSET = re.compile(rb"""(?:charset|encoding)\s{0,5}=\s{0,5}["']?\s{0,5}([A-Za-z0-9_.:-]{2,40})""", re.I)
+_CHARSET_WITHIN_BYTES = 2048  # HTML standard: the declaration stands in the first 1,024 bytes; pages are sloppy
+
+
+def declared_charset(content: bytes) -> str | None:
+    """The character set an HTML or XML head declares."""
+    head = content[:_CHARSET_WITHIN_BYTES]
+    found = _CHARSET.search(head) if b"<" in head else None
+    return found[1].decode("ascii") if found else None
+
+
 def decode(content: bytes, declared: str | None = None) -> Decoded:
     """The text in `content`. Raises `UnreadableDocument("undecodable")` when no encoding fits."""
     for mark, encoding in _MARKS:

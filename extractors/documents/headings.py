@@ -13,6 +13,7 @@ from extractors.documents.wrapping import columns
 MAX_HEADING_CHARACTERS = 160
 MAX_LONE_COLUMNS = 90  # Chinese characters take two
 MAX_LONE_WORDS = 14
+MAX_PLAIN_WORDS = 6  # a longer line that names no award may be the title of a paper
 TITLE_LEVEL = 1
 CHAPTER_LEVEL = 2
 LABEL_LEVEL = 4
@@ -25,6 +26,9 @@ _REFERENCES = re.compile(r"(?:参考文献|參考文獻|references|bibliography|
 _ENDS_SENTENCE = re.compile(r"[。．.!！?？;；,，、…”\"]\Z")
 _STOPS_INSIDE = re.compile(r"[。；;！!]|\.\s|，|、.{0,100}、|,.{1,100},")
 _ADDRESS = re.compile(r"https?:|www\.|\S@\S|\d{1,2}:\d\d")
+_CUE = re.compile(
+    r"awards?\b|prizes?\b|mentions?\b|winners?\b|runners?\b|finalists?\b|papers?\Z|奖|獎|提名|论文|論文|概况|总结", re.I
+)
 _LABELLED = re.compile(r"[^:：]{1,30}[:：]\s{0,4}\S")
 _AFFILIATION = re.compile(
     r"[^\s，。,.]{2,30}(?:大学|大學|学院|學院|研究所|研究院|实验室|實驗室|公司|编辑部|編輯部)(?:\s{1,4}[\u3400-\u9fff·]{2,8}){1,12}\Z"
@@ -60,6 +64,8 @@ def lone_level(line: str) -> int | None:
     if columns(line) > MAX_LONE_COLUMNS or _ADDRESS.search(line) or is_byline(line):
         return None
     bare = line.rstrip(":： ")
+    if not _CUE.search(bare) and len(bare.split()) > MAX_PLAIN_WORDS and not opens_references(bare):
+        return None
     if not bare or _ENDS_SENTENCE.search(bare) or _STOPS_INSIDE.search(bare) or len(bare.split()) > MAX_LONE_WORDS:
         return None
     if bare[0].islower() or not any(character.isalpha() for character in bare):
@@ -72,6 +78,11 @@ def lone_level(line: str) -> int | None:
 def bracketed_level(line: str) -> int | None:
     """The level of a line that is nothing but a label in brackets: `【论文核心贡献】:`."""
     return LABEL_LEVEL if _BRACKETED.match(line) else None
+
+
+def title_line(line: str) -> bool:
+    """Whether the first line of a document can be its title: it may ask, exclaim, hold commas and be longer."""
+    return columns(line) <= MAX_HEADING_CHARACTERS and not line.endswith(("。", ".", "，", ",")) and not is_byline(line)
 
 
 def opens_references(line: str) -> bool:

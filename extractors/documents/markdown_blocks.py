@@ -13,15 +13,35 @@ from typing import Any
 
 from markdown_it.token import Token
 
+from extractors.documents.headings import (
+    MAX_HEADING_CHARACTERS,
+    TITLE_LEVEL,
+    is_label,
+    lone_level,
+    numbered_level,
+    title_line,
+)
 from extractors.documents.markdown_html import HtmlBlocks
 from extractors.documents.markdown_inline import InlineWalker, Places
+from extractors.documents.markdown_lines import (
+    WORDS,
+    cell_places,
+    cell_start,
+    definition_lines,
+    is_bold,
+    lead_of,
+    line_starts,
+    row_cells,
+)
 from extractors.documents.tracer import Tracer
 from extractors.documents.wrapping import Joiner
 from extractors.records.documents import Section, SectionKind
 from extractors.spans import Span
 
-LEAD_CHARACTERS = 120
 _CALLOUT = re.compile(r"\[!([A-Za-z][\w-]{0,30})\][+-]?[ \t]{0,8}")
+_BOLD_LABEL = re.compile(
+    r"(?:\*\*|__)[^*_\n]{1,40}[:：]\s{0,4}(?:\*\*|__)\s{0,4}\S|(?:\*\*|__)[^*_\n]{1,40}(?:\*\*|__)\s{0,4}[:：]\s{0,4}\S"
+)
 _TASK = re.compile(r"\[[ xX/-]\][ \t]{1,8}")
 _REFERENCE = re.compile(r"\[\^?[\w.-]{1,20}\][:\s]")
 _DEFINITION = re.compile(
@@ -36,20 +56,25 @@ class BlockWalker:
         self.tracer = Tracer(source)
         self.sections: list[Section] = []
         self._source = source
-        self._lines = _line_starts(source, first)
+        self._lines = line_starts(source, first)
         self._inline = InlineWalker(self.tracer, joiner)
         self._headings: list[tuple[int, str]] = []
         self._items: list[tuple[str, str]] = []
         self._quotes = 0
         self._fresh_item = False
-        self._definitions = _definition_lines(env)
+        self._definitions = definition_lines(env)
         self._titled = False
+        self._marked_up = False
+        self._depth = 1
+        self._label: tuple[int, str] | None = None
         self._html = HtmlBlocks(self)
 
     def walk(self, tokens: Sequence[Token]) -> None:
         """Carry all blocks over."""
         index, count = 0, len(tokens)
-        self._titled = sum(1 for token in tokens if token.type == "heading_open" and token.tag == "h1") == 1
+        headings = [token.tag for token in tokens if token.type == "heading_open"]
+        self._marked_up = bool(headings)
+        self._titled = headings.count("h1") == 1 or not headings
         while index < count:
             token = tokens[index]
             if self._definitions and token.map:
@@ -60,7 +85,8 @@ class BlockWalker:
     def _step(self, token: Token, tokens: Sequence[Token], index: int) -> int:
         kind = token.type
         if kind == "inline":
-            self._paragraph(token, tokens[index - 1])
+            following = tokens[index + 2].type if index + 2 < len(tokens) else ""
+            self._paragraph(token, tokens[index - 1], following)
         elif kind == "list_item_open":
             self._items.append((f"{token.info}{token.markup}", ""))
             self._fresh_item = True
@@ -105,7 +131,7 @@ class BlockWalker:
                 Section(ordinal=len(self.sections), kind=kind, span=span, **{"level": 0, "path": self.path(), **fields})
             )
 
-    def _paragraph(self, token: Token, opening: Token) -> None:
+    def _paragraph(self, token: Token, opening: Token, following: str) -> None:
         content = token.content
         if not content:
             return
@@ -118,14 +144,20 @@ class BlockWalker:
         if floor:
             self.tracer.floor = places(floor)
         self._inline.walk(token.children or [], content, places)
-        self._classify(token, content[:floor].strip(), start)
+        level = None if self._items or self._quotes else self._lost_heading(token, following)
+        if level is not None:
+            self._add_heading(token, start, level)
+            self._label = self._headings[-1] if self._headings and is_label(content.strip("*_ ")) else None
+        else:
+            self._close_label(content)
+            self._classify(token, content[:floor].strip(), start)
 
     def _classify(self, token: Token, marker: str, start: int) -> None:
         content = token.content
         if self._items and self._fresh_item:
             bullet, _ = self._items[-1]
             self._fresh_item = False
-            self._items[-1] = (bullet, _lead(token.children or []))
+            self._items[-1] = (bullet, lead_of(token.children or []))
             kind: SectionKind = "reference" if _REFERENCE.match(content) else "list_item"
             marker = f"{bullet} {marker}".strip()
             self.add(kind, start, level=len(self._items), path=self.path(own=1), marker=marker)
@@ -144,12 +176,51 @@ class BlockWalker:
         places = self._places(token, opening.markup)
         start = self.begin(places(0))
         self._inline.walk(token.children or [], token.content, places)
+        self._depth = level
+        self._add_heading(token, start, level)
+
+    def _add_heading(self, token: Token, start: int, level: int) -> None:
         while self._headings and self._headings[-1][0] >= level:
             self._headings.pop()
         self.add("heading", start, level=level)
         if not (level == 1 and self._titled):
-            lead = _lead(token.children or [])
+            lead = lead_of(token.children or [])
             self._headings += [(level, lead)] if lead else []
+
+    def _close_label(self, content: str) -> None:
+        """A paragraph that opens with a bold label starts a new record: a label above it headed the record before."""
+        if (
+            self._label is not None
+            and self._headings
+            and self._headings[-1] == self._label
+            and _BOLD_LABEL.match(content)
+        ):
+            self._headings.pop()
+            self._label = None
+
+    def _lost_heading(self, token: Token, following: str) -> int | None:
+        """The level of a paragraph that is a heading in all but markup: bold throughout, a label before a list, a lone line."""
+        line = (
+            ""
+            if "\n" in token.content
+            else "".join(child.content for child in token.children or [] if child.type in WORDS)
+        )
+        if not line.strip():
+            return None
+        if not self._marked_up:
+            if not self.sections:
+                return TITLE_LEVEL if title_line(line) else None
+            return numbered_level(line) or lone_level(line)
+        below = min(self._depth + 1, 6) if self._depth < 6 else None
+        if (
+            is_bold(token.children or [])
+            and len(line) <= MAX_HEADING_CHARACTERS
+            and not line.endswith(("。", ".", "！", "？"))
+        ):
+            return below
+        return (
+            below if is_label(line) and following in ("bullet_list_open", "ordered_list_open", "table_open") else None
+        )
 
     def _places(self, token: Token, markup: str = "") -> Places:
         """The way from `token.content` to the source; content lines are tails of source lines."""
@@ -194,7 +265,7 @@ class BlockWalker:
         start = self.tracer.length
         while tokens[at].type != "table_close":
             if tokens[at].type == "tr_open":
-                cells = [token for token in tokens[at : at + 3 * _row_cells(tokens, at) + 1] if token.type == "inline"]
+                cells = [token for token in tokens[at : at + 3 * row_cells(tokens, at) + 1] if token.type == "inline"]
                 begin, row = self._row(cells, (tokens[at].map or [0, 0])[0], bool(rows))
                 start = start if rows else begin
                 rows.append(row)
@@ -210,13 +281,13 @@ class BlockWalker:
         begin = self.tracer.length
         for index, cell in enumerate(cells):
             raw = cell.content.replace("|", "\\|")
-            cursor = _cell_start(source, raw, cursor, end, first=index == 0)
+            cursor = cell_start(source, raw, cursor, end, first=index == 0)
             if index == 0 and not later:
                 begin = self.begin(cursor)
             else:
                 self.tracer.separate(cursor, "\n" if index == 0 else "\t")
             start = self.tracer.length
-            self._inline.walk(cell.children or [], cell.content, _cell_places(cell.content, cursor))
+            self._inline.walk(cell.children or [], cell.content, cell_places(cell.content, cursor))
             spans.append(Span(start, self.tracer.length))
             bar = source.find("|", cursor + len(raw), end)
             cursor = end if bar < 0 else bar + 1
@@ -238,61 +309,3 @@ class BlockWalker:
                 self.tracer.keep(found.start(4), found.end(4))
             self.tracer.mark("link", anchor, found[2].strip("<>"))
             self.add("reference", start, marker=f"[{found[1]}]")
-
-
-def _line_starts(source: str, first: int) -> list[int]:
-    starts, at = [first], source.find("\n", first)
-    while at >= 0:
-        starts.append(at + 1)
-        at = source.find("\n", at + 1)
-    return starts
-
-
-def _definition_lines(env: Mapping[str, Any]) -> list[int]:
-    found = [*env.get("references", {}).values(), *env.get("duplicate_refs", [])]
-    return sorted(definition["map"][0] for definition in found)
-
-
-def _lead(tokens: Sequence[Token]) -> str:
-    """The words that lead an item or heading: its first line without markup, cut at a length."""
-    pieces = []
-    for token in tokens:
-        if token.type in ("softbreak", "hardbreak") or token.content.startswith("<br"):
-            break
-        if token.type in ("text", "text_special", "code_inline", "wikilink"):
-            pieces.append(token.content)
-    return "".join(pieces).strip()[:LEAD_CHARACTERS].rstrip(" :：")
-
-
-def _row_cells(tokens: Sequence[Token], at: int) -> int:
-    count = 0
-    while tokens[at].type != "tr_close":
-        count += tokens[at].type == "inline"
-        at += 1
-    return count
-
-
-def _cell_start(source: str, raw: str, cursor: int, end: int, *, first: bool) -> int:
-    """Where a cell's content starts: behind the bar; a row's first bar may be left out, and quotes or bullets precede it."""
-    if first:
-        bar = source.find("|", cursor, end)
-        found = source.find(raw, cursor, end) if raw else cursor
-        if bar < 0 or (raw and found < bar):
-            return found
-        lead = source[cursor:bar].strip(" \t>")
-        cursor = bar + 1 if not lead or not raw else cursor
-        if raw:
-            return source.index(raw, cursor)
-    while cursor < end and source[cursor] in " \t":
-        cursor += 1
-    return cursor
-
-
-def _cell_places(content: str, start: int) -> Places:
-    """Escaped bars lose their backslash in a cell's content, so each moves the rest by one."""
-    starts, shifts, at = [0], [start], content.find("|")
-    while at >= 0:
-        starts.append(at)
-        shifts.append(shifts[-1] + 1)
-        at = content.find("|", at + 1)
-    return Places(starts, shifts)

@@ -11,8 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from extractors.documents import markdown, text
-from extractors.documents.decode import Decoded, decode
-from extractors.documents.reading import Reading
+from extractors.documents.decode import Decoded, declared_charset, decode
+from extractors.documents.language import language_of, with_languages
+from extractors.documents.origin import origin_of
+from extractors.documents.quality import quality_of
+from extractors.documents.reading import Reading, edited
+from extractors.documents.repair import character_edits, lost_space_edits
 from extractors.documents.sniff import sniff_bytes, sniff_text
 from extractors.errors import UnreadableDocument
 from extractors.records.documents import Document, MediaType, Source
@@ -67,6 +71,9 @@ def read_document(
     if not reading.encoding:
         reading = replace(reading, encoding=decoded.encoding, encoding_method=decoded.method)
     reading = replace(reading, warnings=(*decoded.warnings, *reading.warnings))
+    if reading.repair:
+        reading = edited(reading, character_edits(reading.text))
+    reading = edited(reading, lost_space_edits(reading.text))
     return _complete(source, reading)
 
 
@@ -75,29 +82,32 @@ def identify(source: Source) -> tuple[MediaType, Decoded]:
     announced = sniff_bytes(source.content)
     if announced == "application/pdf":
         return announced, Decoded(text="", encoding="", method="")
-    decoded = decode(source.content)
+    decoded = decode(source.content, declared_charset(source.content))
     if not decoded.text.strip():
         raise UnreadableDocument("empty", f"{len(source.content)} bytes of white space")
     return announced or sniff_text(decoded.text, source.path), decoded
 
 
 def _complete(source: Source, reading: Reading) -> Document:
+    origin = origin_of(source, reading)
+    language = source.language or language_of(reading.text, reading.language)
+    quality, reasons = quality_of(reading, len(source.content))
     return Document(
         document_id=hashlib.sha256(source.content).hexdigest(),
         source_id=source.source_id,
         source_path=source.path,
         url=source.url or reading.url,
         media_type=reading.media_type,
-        source_class=source.source_class or reading.source_class or "unknown",
-        source_class_basis="declared" if source.source_class else reading.source_class_basis,
-        language=source.language or reading.language or "en",
+        source_class=origin.source_class,
+        source_class_basis=origin.source_class_basis,
+        language=language,
         title=reading.title,
-        byline=reading.byline,
-        published=source.published or reading.published,
-        published_basis="declared" if source.published else reading.published_basis,
-        as_of=source.as_of or source.published or reading.published,
-        as_of_basis="declared" if source.as_of or source.published else reading.published_basis,
-        copied_from=source.copied_from or reading.copied_from,
+        byline=origin.byline,
+        published=origin.published,
+        published_basis=origin.published_basis,
+        as_of=origin.as_of,
+        as_of_basis=origin.as_of_basis,
+        copied_from=origin.copied_from,
         weight=source.weight,
         size_bytes=len(source.content),
         encoding=reading.encoding,
@@ -105,10 +115,10 @@ def _complete(source: Source, reading: Reading) -> Document:
         received_text=reading.received_text,
         edits=reading.edits,
         text=reading.text,
-        sections=reading.sections,
+        sections=with_languages(reading.text, reading.sections, language),
         marks=reading.marks,
-        quality="good",
-        quality_reasons=reading.quality_reasons,
+        quality=quality,
+        quality_reasons=reasons,
         warnings=reading.warnings,
         pages=reading.pages,
     )

@@ -66,3 +66,39 @@ def _simple(text: str) -> Iterator[Edit]:
             else ""
         )
         yield Edit(found.start(), found.end(), after, rule)
+
+
+_HUMP = re.compile(r"[a-z]{2}[A-Z][a-z]")
+_SPACED = re.compile(r"[A-Za-z]{2} [A-Za-z]{2}")
+_GLUED = re.compile(r"(?<![\w./@#=&?%-])[A-Z][A-Za-z'’-]{3,200}(?::[A-Z][A-Za-z'’-]{3,200})?(?![\w/@=])")
+_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]{2,8}(?![A-Za-z]))|(?<=[A-Z])(?=[A-Z][a-z]{3})")
+_SMALL_WORD = re.compile(
+    r"(?<=ing|ion|ses|els|ges|des|ent|ers|ons|nts|ies|ics|ity|ese|ure|als)(?=(?:and|for|via|with|from|in|of|to|on|by|as|at)(?:[A-Z]|\b))"
+)
+_MIN_HUMPED_WORDS = 6
+_MIN_GLUED_CHARACTERS = 20
+_MIN_BORDERS = 2
+
+
+def lost_space_edits(text: str) -> tuple[Edit, ...]:
+    """Blanks between the words of titles that lost them, in texts where lost blanks are the rule.
+
+    A text that spaces its other English is left alone: there `AutoModelForCausalLM` is a name. Words in capitals only
+    and words glued in small letters stay as they are; no dictionary is asked.
+    """
+    humps = sum(1 for _, _ in zip(range(_MIN_HUMPED_WORDS), _HUMP.finditer(text), strict=False))
+    if humps < _MIN_HUMPED_WORDS or sum(1 for _ in _SPACED.finditer(text)) * 2 > sum(1 for _ in _HUMP.finditer(text)):
+        return ()
+    return tuple(Edit(at, at, " ", "lost_spaces") for run in _GLUED.finditer(text) for at in _lost_in(run))
+
+
+def _lost_in(run: re.Match[str]) -> Iterator[int]:
+    word = run.group()
+    borders = {found.start() for found in _BORDER.finditer(word)}
+    if len(word) < _MIN_GLUED_CHARACTERS or len(borders) < _MIN_BORDERS:
+        return
+    borders |= {found.start() for found in _SMALL_WORD.finditer(word)}
+    colon = word.find(":")
+    if colon >= 0:
+        borders = {at for at in borders if at > colon or colon >= _MIN_GLUED_CHARACTERS} | {colon + 1}
+    yield from (run.start() + at for at in sorted(borders))

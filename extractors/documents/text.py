@@ -21,6 +21,7 @@ from extractors.documents.headings import (
     numbered_level,
     opens_references,
     single_numbered,
+    title_line,
 )
 from extractors.documents.reading import Reading, trimmed_sections
 from extractors.documents.repair import character_edits
@@ -209,16 +210,12 @@ class _TextReader:
             return None
         level = lone_level(text)
         if level is None or starts_item(text):
-            return None if self._body_seen or not self._first_title(text) else TITLE_LEVEL
+            return TITLE_LEVEL if not self.sections and title_line(text) else None
         if single_numbered(text):
             return CHAPTER_LEVEL
         if not self._body_seen and not self._headings:
             return TITLE_LEVEL
         return LABEL_LEVEL if self._numbered and not opens_references(text) else CHAPTER_LEVEL
-
-    def _first_title(self, text: str) -> bool:
-        """A first line may end in `?` or `!`, hold commas and be longer: it is the title all the same."""
-        return not self.sections and len(text) <= 120 and not text.endswith(("。", ".", "，", ","))
 
     def _open(self, level: int, title: str) -> None:
         self._in_references = opens_references(title)
