@@ -16,14 +16,14 @@ Record = TypeVar("Record")
 
 @cache
 def _adapter(kind: Hashable) -> TypeAdapter[object]:
-    return TypeAdapter(kind)
+    return TypeAdapter(cast("type[object]", kind))
 
 
 def encode(record: object) -> bytes:
     """The bytes of a record."""
-    return _adapter(type(record)).dump_json(record)
+    return _adapter(cast("Hashable", type(record))).dump_json(record)
 
 
 def decode(kind: type[Record], content: bytes) -> Record:
     """The record of type `kind` that these bytes hold; raises pydantic's ValidationError when they hold none."""
-    return cast("Record", _adapter(kind).validate_json(content))
+    return cast("Record", _adapter(cast("Hashable", kind)).validate_json(content))

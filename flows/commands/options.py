@@ -13,7 +13,7 @@ from flows.console import Verbosity
 Sources = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[SOURCE]...",
+        metavar="SOURCE",
         help="Files, folders, globs or addresses to read; none means raw/sources.toml.",
         show_default=False,
     ),

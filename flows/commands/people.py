@@ -7,16 +7,18 @@ import sys
 from dataclasses import asdict
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from extractors.records.documents import Provenance
-from extractors.records.facts import Award, Decision, Figure
 from flows.commands import options as opt
 from flows.console import plain
-from flows.explaining import LastFacts, load_last_facts
-from flows.settings import load_settings, today
+
+if TYPE_CHECKING:
+    from extractors.records.documents import Provenance
+    from extractors.records.facts import Award, Figure
+    from flows.explaining import LastFacts
 
 SEVERITIES = ("high", "medium", "low", "info")
 Chinese = Annotated[bool, typer.Option("--zh", help="Explanations in Chinese.")]
@@ -42,7 +44,7 @@ def explain(
     as_json: opt.Json = False,
 ) -> None:
     """Show why a figure or an award is what it is: claims with quotes, votes, rules, decision."""
-    last = load_last_facts(load_settings(processed=processed).processed)
+    last = _last_facts(processed)
     head = last.document(subject) if what is None else None
     figures, awards = last.figures(subject, what), last.awards(subject, what)
     if as_json:
@@ -71,7 +73,7 @@ def conflicts(
     as_json: opt.Json = False,
 ) -> None:
     """List the open conflicts, the most severe first."""
-    last = load_last_facts(load_settings(processed=processed).processed)
+    last = _last_facts(processed)
     rows = [
         one
         for one in last.facts.conflicts
@@ -112,10 +114,12 @@ def decide(
 
     The decision keeps the candidates it was made on, and goes stale, with the conflict open again, when others appear.
     """
+    from extractors.records.facts import Decision
     from flows.decisions import append_decision
+    from flows.settings import load_settings, today
 
     settings = load_settings(processed=processed)
-    last = load_last_facts(settings.processed)
+    last = _last_facts(processed)
     figures = [figure for figure in last.figures(subject, metric) if figure.scope == scope]
     if not figures:
         raise typer.BadParameter(_unknown(last, subject, metric))
@@ -141,6 +145,13 @@ def decide(
     )
     append_decision(settings.decisions, decision)
     typer.echo(f"written to {settings.decisions} as {decision.decision_id}; to apply it: confacts run --from facts")
+
+
+def _last_facts(processed: Path | None) -> LastFacts:
+    from flows.explaining import load_last_facts
+    from flows.settings import load_settings
+
+    return load_last_facts(load_settings(processed=processed).processed)
 
 
 def _figure(last: LastFacts, figure: Figure, *, chinese: bool) -> list[str]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from flows.commands import options as opt
 from flows.console import ConsoleObserver, plain
 from flows.errors import RunLockedError
-from flows.run import RunRequest, plan_run, run_pipeline
-from flows.settings import Settings, load_settings
-from flows.stages import STAGE_NAMES, chosen
-from flows.store import Store
 from flows.summary import RunSummary, StageReport
+
+if TYPE_CHECKING:
+    from flows.run import RunRequest
+    from flows.settings import Settings
 
 
 def register(app: typer.Typer) -> None:
@@ -50,6 +50,9 @@ def run(
 
     Stages: documents, links, papers, mentions, claims, facts, tables. What is unchanged is skipped, and said so.
     """
+    from flows.run import run_pipeline
+    from flows.settings import load_settings
+
     settings = load_settings(
         raw=raw, processed=processed, offline=offline, refresh=refresh, workers=workers, strict=strict
     )
@@ -79,6 +82,9 @@ def plan(
     as_json: opt.Json = False,
 ) -> None:
     """Say what a run would do, and why, without doing it."""
+    from flows.run import plan_run
+    from flows.settings import load_settings
+
     settings = load_settings(raw=raw, processed=processed, offline=offline)
     reports = list(plan_run(settings, _request(sources, source, only, start, end, force=force, wait=False)))
     if as_json:
@@ -90,7 +96,9 @@ def plan(
 
 def status(processed: opt.Processed = None, as_json: opt.Json = False) -> None:
     """Show the last runs and the snapshot in force."""
+    from flows.settings import load_settings
     from flows.snapshots import current_snapshot
+    from flows.store import Store
 
     settings = load_settings(processed=processed)
     runs = Store(settings.processed).runs(last=5)
@@ -123,6 +131,8 @@ def flow(
 ) -> None:
     """Run once as a Prefect flow, with an embedded server when none is configured."""
     from flows.prefect_home import prepare
+    from flows.settings import load_settings
+    from flows.stages import chosen
 
     settings = load_settings(raw=raw, processed=processed, offline=offline)
     prepare()
@@ -148,6 +158,7 @@ def text(
 ) -> None:
     """Print the repaired main text of a document, as the pipeline reads it."""
     from flows.reading import read_file
+    from flows.settings import load_settings
 
     document = read_file(file, load_settings())
     for section in document.sections:
@@ -165,6 +176,9 @@ def _request(
     sources: list[str] | None, only_sources: list[str] | None, only: str | None, start: str | None, end: str | None,
     *, force: bool, wait: bool,
 ) -> RunRequest:  # fmt: skip
+    from flows.run import RunRequest
+    from flows.stages import chosen
+
     try:
         stages = chosen(only, start, end)
     except ValueError as error:
@@ -176,6 +190,8 @@ def _request(
 
 
 def _as_text(summary: RunSummary, settings: Settings) -> str:
+    from flows.stages import STAGE_NAMES
+
     lines = [
         "",
         f"{summary.documents} documents, {summary.links} links to {summary.papers} papers ({summary.papers_ok} with metadata)",

@@ -11,7 +11,6 @@ import typer
 
 from flows.commands import options as opt
 from flows.console import plain
-from flows.settings import load_settings
 from flows.summary import EXIT_FAILED
 
 WHICH = "current, previous, ~2, a tag, a name or its beginning, a date, or a folder"
@@ -31,7 +30,7 @@ def snapshots(processed: opt.Processed = None, as_json: opt.Json = False) -> Non
     """List the snapshots, newest first."""
     from flows.snapshots import list_snapshots
 
-    found = list_snapshots(load_settings(processed=processed).processed)
+    found = list_snapshots(_processed(processed))
     if as_json:
         typer.echo(json.dumps([asdict(one) for one in found], default=str, indent=1))
         return
@@ -52,7 +51,7 @@ def diff(
     from flows.snapshot_diff import diff as compare
     from flows.snapshots import open_snapshot
 
-    folder = load_settings(processed=processed).processed
+    folder = _processed(processed)
     changes = compare(open_snapshot(folder, before), open_snapshot(folder, after))
     if as_json:
         typer.echo(json.dumps([asdict(change) for change in changes], ensure_ascii=False, indent=1))
@@ -117,7 +116,7 @@ def export(
     from flows.exports import export_tables
     from flows.snapshots import open_snapshot
 
-    opened = open_snapshot(load_settings(processed=processed).processed, snapshot)
+    opened = open_snapshot(_processed(processed), snapshot)
     for path in export_tables(opened, folder, table or (), kind):
         typer.echo(path)
 
@@ -131,7 +130,13 @@ def tag(
     from flows.publish import tag as keep
     from flows.snapshots import open_snapshot
 
-    folder = load_settings(processed=processed).processed
+    folder = _processed(processed)
     opened = open_snapshot(folder, snapshot)
     keep(folder, name, opened.path.name)
     typer.echo(f"{opened.path.name} is kept as {name}")
+
+
+def _processed(given: Path | None) -> Path:
+    from flows.settings import load_settings
+
+    return load_settings(processed=given).processed
