@@ -10,82 +10,100 @@ import math
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+from extractors.facts.answers import Answer
 from extractors.facts.arithmetic import shown_rate
-from extractors.facts.groups import Group
 from extractors.facts.intervals import Interval
 from extractors.facts.numbers import shown, shown_interval
 from extractors.facts.rules import HUNDRED, Rule, allows
-from extractors.facts.solve import Solution
 from extractors.records.facts import RuleCheck
 
 
-def check(rule: Rule, metric: str, groups: Mapping[str, Group], solutions: Mapping[str, Solution]) -> RuleCheck | None:
-    """`rule` seen from `metric`; None where one of its figures has no value."""
-    chosen = {name: solutions[name].segment for name in rule.metrics}
-    values = {name: segment for name, segment in chosen.items() if segment is not None}
-    if len(values) < len(rule.metrics):
+def check(rule: Rule, metric: str, known: Mapping[str, Answer]) -> RuleCheck | None:
+    """`rule` seen from `metric`; None where one of its figures has no value. `known` are the component's answers."""
+    values = {name: known[name].segment for name in rule.metrics}
+    chosen = {name: segment for name, segment in values.items() if segment is not None}
+    solution = known[metric].solution
+    if len(chosen) < len(rule.metrics) or solution is None:
         return None
-    place = groups[rule.left].last_place(values[rule.left]) if rule.form == "rate" else Decimal(0)
-    options = [option.segment for option in solutions[metric].candidates if option.segment is not None]
-    held = allows(rule, values, {rule.left: place})
-    verdicts = {option: allows(rule, {**values, metric: option}, {rule.left: place}) for option in options}
-    decisive = len(set(verdicts.values())) > 1
-    if rule.form == "rate":
-        detail, detail_zh, numbers = _rate_words(rule, metric, values, options, held=held, decisive=decisive)
-    else:
-        detail, detail_zh, numbers = _sum_words(rule, values, held=held)
+    left = known[rule.left]
+    place = {rule.left: left.group.last_place(chosen[rule.left]) if rule.form == "rate" else Decimal(0)}
+    held = allows(rule, chosen, place)
+    options = [option.segment for option in solution.candidates if option.segment is not None]
+    verdicts = [allows(rule, {**chosen, metric: option}, place) for option in options]
+    words = _rate_words(rule, chosen, known, held=held) if rule.form == "rate" else _sum_words(rule, chosen, held=held)
+    if rule.gain > 0 and len(options) > 1 and held:
+        words = _joined(words, _choice(rule, metric, chosen, known, verdicts))
     return RuleCheck(
         rule=rule.name,
         version=rule.version,
         metrics=rule.metrics,
         held=held,
-        decisive=decisive,
-        detail=detail,
-        detail_zh=detail_zh,
-        numbers=numbers,
+        decisive=len(set(verdicts)) > 1,
+        detail=words[0],
+        detail_zh=words[1],
+        numbers=words[2],
     )
 
 
 Words = tuple[str, str, tuple[Decimal, ...]]
 
 
-def _rate_words(
-    rule: Rule, metric: str, values: Mapping[str, Interval], options: Sequence[Interval], *, held: bool, decisive: bool
-) -> Words:
-    rate, part, whole = (values[name] for name in rule.metrics)
-    if whole.is_point and part.is_point and whole.lo > 0:
-        exact = shown_rate(HUNDRED * part.lo / whole.lo, rate.lo)
-        sum_ = f"{shown(part.lo, 'count')}/{shown(whole.lo, 'count')} = {shown(exact, 'percent')}"
-        numbers: tuple[Decimal, ...] = (exact,)
-    else:
-        bounds = [
-            shown_rate(HUNDRED * top / bottom, Decimal("0.01"))
-            for top, bottom in ((part.lo, whole.hi), (part.hi, whole.lo))
-            if top.is_finite() and bottom.is_finite() and bottom > 0
-        ]
-        sum_ = f"{shown_interval(part, 'count')} / {shown_interval(whole, 'count')} = " + " – ".join(
-            shown(bound, "percent") for bound in bounds
-        )
-        numbers = tuple(bounds)
+def _joined(one: Words, other: Words) -> Words:
+    return f"{one[0]}; {other[0]}", f"{one[1]}；{other[1]}", one[2] + other[2]
+
+
+def _rate_words(rule: Rule, chosen: Mapping[str, Interval], known: Mapping[str, Answer], *, held: bool) -> Words:
+    _, part, whole = (chosen[name] for name in rule.metrics)
+    printed = _printed(rule.left, known)
+    pairs = [(part.lo, whole.lo)] if part.is_point and whole.is_point else [(part.lo, whole.hi), (part.hi, whole.lo)]
+    numbers = tuple(
+        shown_rate(HUNDRED * top / bottom, Decimal("0.01") if len(pairs) > 1 else _value(rule.left, known))
+        for top, bottom in pairs
+        if top.is_finite() and bottom.is_finite() and bottom > 0
+    )
+    sign = "/" if len(pairs) == 1 else " / "
+    sum_ = sign.join(shown_interval(interval, "count") for interval in (part, whole))
+    result = " – ".join(shown(number, "percent") for number in numbers)
+    sum_ = f"{sum_} = {result}" if numbers else sum_
     verdict, verdict_zh = ("agrees with", "符合") if held else ("contradicts", "不符合")
-    detail = f"{sum_}, which {verdict} {_rate_text(rate)}"
-    detail_zh = f"{sum_}，{verdict_zh} {_rate_text(rate)}"
-    points = sorted({option.lo for option in options if option.is_point})
-    if metric == rule.right[0] and len(points) > 1 and not decisive:
-        ranges = [(point, *whole_numbers(rate, point)) for point in points]
-        allowed = "; ".join(_allowed(rate, row) for row in ranges)
-        allowed_zh = "；".join(_allowed_zh(rate, row) for row in ranges)
-        among = " and ".join(shown(point, "count") for point in points)
-        among_zh = " 与 ".join(shown(point, "count") for point in points)
-        detail += f"; the rate cannot choose between {among}: {allowed}"
-        detail_zh += f"；录用率无法在 {among_zh} 之间取舍：{allowed_zh}"
-        numbers += tuple(number for _, low, high in ranges for number in (low, high, high - low + 1))
-    return detail, detail_zh, numbers
+    return f"{sum_}, which {verdict} {printed}", f"{sum_}，{verdict_zh} {printed}", numbers
 
 
-def _rate_text(rate: Interval) -> str:
-    middle = (rate.lo + rate.hi) / 2
-    return shown(rate.lo, "percent") if rate.is_point else f"{shown(middle.normalize() + 0, 'percent')}"
+def _value(metric: str, known: Mapping[str, Answer]) -> Decimal:
+    best = known[metric].best
+    return best.value if best is not None else Decimal("0.01")
+
+
+def _printed(metric: str, known: Mapping[str, Answer]) -> str:
+    answer = known[metric]
+    if answer.best is not None:
+        return shown(answer.best.value, answer.best.unit)
+    return shown_interval(answer.segment, "percent") if answer.segment is not None else ""
+
+
+def _choice(
+    rule: Rule, metric: str, chosen: Mapping[str, Interval], known: Mapping[str, Answer], verdicts: Sequence[bool]
+) -> Words:
+    """Whether the rule can choose between the candidates of `metric`, and how wide a choice it leaves."""
+    answer = known[metric]
+    unit = answer.best.unit if answer.best else "count"
+    values = sorted({row.value for row in answer.candidates if row.value is not None})
+    if len(values) < 2:
+        return "", "", ()
+    among = " and ".join(shown(value, unit) for value in values)
+    among_zh = " 与 ".join(shown(value, unit) for value in values)
+    what, what_zh = ("rate", "比率") if rule.form == "rate" else ("sum", "总和")
+    if not all(verdicts):
+        return f"the {what} can tell {among} apart", f"{what_zh}能够区分 {among_zh}", ()
+    text, text_zh = f"the {what} cannot choose between {among}", f"{what_zh}无法在 {among_zh} 之间取舍"
+    rate = chosen[rule.left]
+    if rule.form != "rate" or metric != rule.right[0] or rate.lo <= 0 or rate.hi.is_infinite():
+        return text, text_zh, ()
+    ranges = [(value, *whole_numbers(rate, value)) for value in values]
+    printed = _printed(rule.left, known)
+    text += ": " + "; ".join(_allowed(printed, rule.right[1], row) for row in ranges)
+    text_zh += "：" + "；".join(_allowed_zh(printed, rule.right[1], row) for row in ranges)
+    return text, text_zh, tuple(number for _, low, high in ranges for number in (low, high, high - low + 1))
 
 
 def whole_numbers(rate: Interval, part: Decimal) -> tuple[Decimal, Decimal]:
@@ -98,20 +116,16 @@ def whole_numbers(rate: Interval, part: Decimal) -> tuple[Decimal, Decimal]:
     return least, greatest
 
 
-def _allowed(rate: Interval, row: tuple[Decimal, Decimal, Decimal]) -> str:
-    point, low, high = row
-    return (
-        f"with {shown(point, 'count')}, {_rate_text(rate)} allows {shown(high - low + 1, 'count')} values of the whole "
-        f"({shown(low, 'count')} to {shown(high, 'count')})"
-    )
+def _allowed(printed: str, whole: str, row: tuple[Decimal, Decimal, Decimal]) -> str:
+    value, low, high = (shown(number, "count") for number in row)
+    count = shown(row[2] - row[1] + 1, "count")
+    return f"with {value}, {printed} allows {count} values of {whole} ({low} to {high})"
 
 
-def _allowed_zh(rate: Interval, row: tuple[Decimal, Decimal, Decimal]) -> str:
-    point, low, high = row
-    return (
-        f"取 {shown(point, 'count')} 时，{_rate_text(rate)} 容许 {shown(high - low + 1, 'count')} 个总数"
-        f"（{shown(low, 'count')} 至 {shown(high, 'count')}）"
-    )
+def _allowed_zh(printed: str, whole: str, row: tuple[Decimal, Decimal, Decimal]) -> str:
+    value, low, high = (shown(number, "count") for number in row)
+    count = shown(row[2] - row[1] + 1, "count")
+    return f"取 {value} 时，{printed} 容许 {whole} 有 {count} 个取值（{low} 至 {high}）"
 
 
 def _sum_words(rule: Rule, values: Mapping[str, Interval], *, held: bool) -> Words:

@@ -7,14 +7,18 @@ In: what each group came to, printed sums. Out: `Conflict`s: values, arithmetic,
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from extractors.facts.answers import Outcome
 from extractors.facts.arithmetic import PrintedSum
-from extractors.facts.figures import Outcome, Reconciled
+from extractors.facts.as_of import drifts
+from extractors.facts.decisions import Stale
+from extractors.facts.figures import Reconciled
 from extractors.facts.groups import key_of
 from extractors.facts.numbers import shown, shown_claim, shown_claim_zh
 from extractors.facts.status import likely_cause, severity_of, spread_of
 from extractors.records.claims import FigureClaim
+from extractors.records.documents import DocumentHead
 from extractors.records.facts import Cause, Conflict, ConflictStatus, Severity
 
 
@@ -23,52 +27,132 @@ def conflict_id_of(kind: str, subject: str, metric: str, scope: str, *more: str)
     return hashlib.sha256("\x1f".join((kind, subject, metric, scope, *more)).encode()).hexdigest()[:16]
 
 
-def figure_conflicts(reconciled: Reconciled) -> tuple[Conflict, ...]:
+def figure_conflicts(reconciled: Reconciled, heads: Mapping[str, DocumentHead]) -> tuple[Conflict, ...]:
     """All conflicts of figures, by id."""
-    found = [conflict for outcome in reconciled.outcomes for conflict in _of_outcome(outcome)]
+    found = [conflict for outcome in reconciled.outcomes for conflict in _of_outcome(outcome, heads)]
     found += [_arithmetic(sum_) for sum_ in reconciled.sums if not sum_.holds]
+    found += _across_days(reconciled.outcomes, heads)
+    found += stale_conflicts(reconciled)
     return tuple(
         sorted({conflict.conflict_id: conflict for conflict in found}.values(), key=lambda row: row.conflict_id)
     )
 
 
-def _of_outcome(outcome: Outcome) -> Iterable[Conflict]:
-    if outcome.verdict.disputed:
-        yield _value(outcome)
-    elif not all(check.held for check in outcome.checks):
+def _of_outcome(outcome: Outcome, heads: Mapping[str, DocumentHead]) -> Iterable[Conflict]:
+    verdict = outcome.answer.verdict
+    if verdict.disputed:
+        yield _value(outcome, heads)
+    elif not all(check.held for check in outcome.figure.checks):
         yield _rule_broken(outcome)
     if hedged := _alternatives(outcome):
         yield _hedge(outcome, hedged)
-    finer = [row.claim for row in outcome.group.aside]
-    kept = [vote.claim for vote in outcome.verdict.kept]
-    if not outcome.verdict.disputed and len({claim.value for claim in (*kept, *finer)}) > 1:
+    finer = [row.claim for row in outcome.answer.group.aside]
+    kept = [vote.claim for vote in verdict.kept]
+    if not verdict.disputed and len({claim.value for claim in (*kept, *finer)}) > 1:
         yield _precision(outcome, [*kept, *finer])
 
 
-def _value(outcome: Outcome) -> Conflict:
-    figure, verdict = outcome.figure, outcome.verdict
-    status: ConflictStatus = "open" if figure.agreement == "conflicting" else "closed"
+def _value(outcome: Outcome, heads: Mapping[str, DocumentHead]) -> Conflict:
+    figure, verdict = outcome.figure, outcome.answer.verdict
+    claims = [vote.claim for vote in (*verdict.kept, *verdict.lost)]
     return make_conflict(
         "value",
         outcome,
-        [vote.claim for vote in (*verdict.kept, *verdict.lost)],
-        severity=severity_of(verdict.spread, rule_broken=not all(check.held for check in outcome.checks)),
-        status=status,
+        claims,
+        severity=severity_of(verdict.spread, rule_broken=not all(check.held for check in figure.checks)),
+        status=status_of(outcome),
         rule="values of one question",
         observed=_values([vote.claim for vote in verdict.lost]),
         expected="" if figure.value is None else shown(figure.value, figure.unit),
-        cause=likely_cause(outcome.group.votes),
+        cause="drift" if drifts(claims, heads) else likely_cause(outcome.answer.group.votes),
         explanation=figure.explanation,
         explanation_zh=figure.explanation_zh,
     )
 
 
+def status_of(outcome: Outcome) -> ConflictStatus:
+    """Decided by a person, reopened because that decision is stale, open, or closed by the evidence."""
+    if outcome.figure.agreement == "pinned":
+        return "decided"
+    if outcome.standing.stale:
+        return "stale_decision"
+    return "open" if outcome.figure.agreement == "conflicting" else "closed"
+
+
+def _across_days(outcomes: Iterable[Outcome], heads: Mapping[str, DocumentHead]) -> Iterable[Conflict]:
+    """One conflict for a question whose rows of several days differ: time is named where it explains them."""
+    rows: dict[tuple[str, str, str], list[Outcome]] = {}
+    for outcome in outcomes:
+        key = outcome.answer.group.key
+        rows.setdefault((key.subject, key.metric, key.scope), []).append(outcome)
+    for members in rows.values():
+        if len(members) > 1:
+            yield _one_across_days(members, heads)
+
+
+def _one_across_days(members: Sequence[Outcome], heads: Mapping[str, DocumentHead]) -> Conflict:
+    latest = next((row for row in members if row.figure.is_current), members[0])
+    claims = [vote.claim for row in members for vote in row.answer.group.votes]
+    drift = drifts(claims, heads)
+    dated = sorted(
+        (row.figure.as_of_key, row.figure.value, row.figure.unit) for row in members if row.figure.value is not None
+    )
+    values = "; ".join(f"{shown(value, unit)} ({day or 'undated'})" for day, value, unit in dated)
+    values_zh = "；".join(f"{shown(value, unit)}（{day or '无日期'}）" for day, value, unit in dated)
+    why, why_zh = ("counts drift in time", "数目随时间变动") if drift else ("the days differ", "日期不同")
+    name = f"{latest.figure.metric} of {latest.figure.subject}"
+    return make_conflict(
+        "value",
+        latest,
+        claims,
+        severity=severity_of(spread_of(claims), rule_broken=False),
+        status="open" if any(row.figure.agreement == "conflicting" for row in members) else "closed",
+        rule="values of several days",
+        observed=values,
+        expected="" if latest.figure.value is None else shown(latest.figure.value, latest.figure.unit),
+        cause="drift" if drift else "unknown",
+        explanation=f"{name}: {values}; {why}, each row stands for its day.",
+        explanation_zh=f"{latest.figure.subject} 的 {latest.figure.metric}：{values_zh}；{why_zh}，各行对应各自日期。",
+        more=("days",),
+    )
+
+
+def stale_conflicts(reconciled: Reconciled) -> list[Conflict]:
+    """Decisions that decide nothing any more, each with the reason."""
+    found = [(stale, outcome) for outcome in reconciled.outcomes for stale in outcome.standing.stale]
+    rows = [(stale, outcome.answer.group.claims) for stale, outcome in found]
+    rows += [(stale, ()) for stale in reconciled.homeless]
+    return [_stale(stale, claims) for stale, claims in rows]
+
+
+def _stale(stale: Stale, claims: Sequence[FigureClaim]) -> Conflict:
+    decision = stale.decision
+    return Conflict(
+        conflict_id=conflict_id_of("decision", decision.subject, decision.metric, decision.scope, decision.decision_id),
+        kind="decision",
+        subject=decision.subject,
+        metric=decision.metric,
+        scope=decision.scope,
+        severity="medium",
+        status="stale_decision",
+        claim_ids=tuple(sorted(claim.claim_id for claim in claims)),
+        document_ids=tuple(sorted({claim.document_id for claim in claims})),
+        rule="decisions hold for what they were made on",
+        observed=stale.reason,
+        expected="",
+        likely_cause="unknown",
+        decision_id=decision.decision_id,
+        explanation=f"Decision {decision.decision_id} by {decision.by} is stale: {stale.reason}.",
+        explanation_zh=f"{decision.by} 的裁定 {decision.decision_id} 已失效：{stale.reason_zh}。",
+    )
+
+
 def _rule_broken(outcome: Outcome) -> Conflict:
-    broken = [check for check in outcome.checks if not check.held]
+    broken = [check for check in outcome.figure.checks if not check.held]
     return make_conflict(
         "arithmetic",
         outcome,
-        [vote.claim for vote in outcome.verdict.kept],
+        [vote.claim for vote in outcome.answer.verdict.kept],
         severity="high",
         status="open",
         rule=", ".join(f"{check.rule}/{check.version}" for check in broken),
@@ -83,11 +167,11 @@ def _rule_broken(outcome: Outcome) -> Conflict:
 def _alternatives(outcome: Outcome) -> list[FigureClaim]:
     """Claims of one document that offer different values for one question ("A, or maybe B")."""
     by_document: dict[str, list[FigureClaim]] = {}
-    for vote in outcome.group.votes:
+    for vote in outcome.answer.group.votes:
         by_document.setdefault(vote.claim.document_id, []).append(vote.claim)
     found: list[FigureClaim] = []
     for claims in by_document.values():
-        intervals = [vote.interval for vote in outcome.group.votes if vote.claim in claims]
+        intervals = [vote.interval for vote in outcome.answer.group.votes if vote.claim in claims]
         if any(not one.meets(other) for one in intervals for other in intervals):
             found += claims
     return found
@@ -100,7 +184,7 @@ def _hedge(outcome: Outcome, claims: Sequence[FigureClaim]) -> Conflict:
         outcome,
         claims,
         severity=severity_of(spread_of(claims), rule_broken=False),
-        status="open" if outcome.figure.agreement == "conflicting" else "closed",
+        status=status_of(outcome),
         rule="one document, one value",
         observed=values,
         expected="",
@@ -176,11 +260,13 @@ def make_conflict(
     cause: Cause,
     explanation: str,
     explanation_zh: str,
+    more: tuple[str, ...] = (),
 ) -> Conflict:
-    """A conflict about one figure."""
-    key = outcome.group.key
+    """A conflict about one figure. `more` tells it from others of its kind about the same figure."""
+    key = outcome.answer.group.key
+    name = (key.subject, key.metric, key.scope, *(more or (key.as_of_key,)))
     return Conflict(
-        conflict_id=conflict_id_of(kind, key.subject, key.metric, key.scope, key.as_of_key),
+        conflict_id=conflict_id_of(kind, *name),
         kind=kind,
         subject=key.subject,
         metric=key.metric,

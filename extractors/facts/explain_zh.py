@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Mapping
 
-from extractors.facts.explain import source_name
-from extractors.facts.groups import GroupKey, SetAside, Vote
+from extractors.facts.explain import CLASSES_ZH, FigureWords, source_name
+from extractors.facts.groups import Vote
 from extractors.facts.numbers import shown, shown_claim_zh
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
-from extractors.records.facts import Agreement, Decision, RuleCheck
-from extractors.records.mentions import Unit
+from extractors.records.facts import Agreement
 
 STATUS: Mapping[Agreement, str] = {
     "agreed": "独立来源一致",
@@ -22,38 +20,27 @@ STATUS: Mapping[Agreement, str] = {
     "derived": "无文档直接给出，由其他数字推得",
 }
 HEDGES = {"asserted": "", "hedged": "，语气不确定", "unofficial": "，非官方", "provisional": "，以官方为准"}
-CLASSES = {
-    "official": "官方", "institutional": "机构", "blog": "博客", "note": "笔记", "forum": "论坛", "api": "接口",
-    "counted": "清点", "unknown": "来源不明",
-}  # fmt: skip
 
 
-def figure_text_zh(
-    key: GroupKey,
-    value: Decimal | None,
-    unit: Unit,
-    agreement: Agreement,
-    confidence: float,
-    kept: Sequence[Vote],
-    lost: Sequence[Vote],
-    aside: Sequence[SetAside],
-    checks: Sequence[RuleCheck],
-    heads: Mapping[str, DocumentHead],
-    decision: Decision | None,
-) -> str:
+def figure_text_zh(words: FigureWords) -> str:
     """The paragraph of one figure, in Chinese."""
-    answer = "无值" if value is None else shown(value, unit)
+    key, heads, decision = words.key, words.heads, words.decision
+    answer = "无值" if words.value is None else shown(words.value, words.unit)
     dated = f"（截至 {key.as_of_key}）" if key.as_of_key else ""
-    parts = [f"{key.subject} 的 {key.metric}{dated}：{answer}；{STATUS[agreement]}（置信度 {confidence:.2f}）。"]
+    parts = [
+        f"{key.subject} 的 {key.metric}{dated}：{answer}；{STATUS[words.agreement]}（置信度 {words.confidence:.2f}）。"
+    ]
     if decision is not None:
         parts.append(f"{decision.by} 的裁定 {decision.decision_id}：{decision.reason}。")
-    if kept:
-        parts.append("支持：" + "；".join(_vote(vote, heads) for vote in kept) + "。")
-    if lost:
-        parts.append("反对：" + "；".join(_vote(vote, heads) for vote in lost) + "。")
-    if aside:
-        parts.append("搁置：" + "；".join(f"{_claim(row.claim, heads)}，因为{row.reason_zh}" for row in aside) + "。")
-    parts += [f"规则 {check.rule}：{check.detail_zh}。" for check in checks]
+    if words.kept:
+        parts.append("支持：" + "；".join(_vote(vote, heads) for vote in words.kept) + "。")
+    if words.lost:
+        parts.append("反对：" + "；".join(_vote(vote, heads) for vote in words.lost) + "。")
+    if words.aside:
+        parts.append(
+            "搁置：" + "；".join(f"{_claim(row.claim, heads)}，因为{row.reason_zh}" for row in words.aside) + "。"
+        )
+    parts += [f"规则 {check.rule}：{check.detail_zh}。" for check in words.checks]
     return "".join(parts)
 
 
@@ -64,7 +51,7 @@ def _vote(vote: Vote, heads: Mapping[str, DocumentHead]) -> str:
 
 def _claim(claim: FigureClaim, heads: Mapping[str, DocumentHead]) -> str:
     head = heads.get(claim.document_id)
-    kind = CLASSES["counted" if claim.role == "counted" else head.source_class if head else "unknown"]
+    kind = CLASSES_ZH["counted" if claim.role == "counted" else head.source_class if head else "unknown"]
     scope = "" if claim.scope == "main" else f"，范围 {claim.scope}"
     via = f"，转述 {'、'.join(claim.attribution)}" if claim.attribution else ""
     return f"{shown_claim_zh(claim)}（{source_name(claim, heads)}，{kind}{HEDGES[claim.hedge]}{via}{scope}）"

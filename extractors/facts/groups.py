@@ -7,7 +7,7 @@ venue or year answers a question of its own document only. "valid submissions" a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 
 from extractors.facts.arithmetic import last_place
@@ -52,11 +52,12 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """All claims of one question: those that take part and those set aside."""
+    """All claims of one question: those that take part and those set aside. `pin` is what a person decided."""
 
     key: GroupKey
     votes: tuple[Vote, ...]
-    aside: tuple[SetAside, ...] = field(default=())
+    aside: tuple[SetAside, ...] = ()
+    pin: Interval | None = None
 
     @property
     def claims(self) -> tuple[FigureClaim, ...]:
@@ -113,6 +114,7 @@ def make_group(
     heads: Mapping[str, DocumentHead],
     documents: Voices,
     by_class: Mapping[str, float],
+    pin: Interval | None = None,
 ) -> Group:
     """The group of `claims`; those in `aside` (by claim id) take no part."""
     active = [claim for claim in claims if claim.claim_id not in aside]
@@ -134,9 +136,8 @@ def make_group(
         )
         for claim in active
     )
-    return Group(
-        key=key, votes=votes, aside=tuple(aside[claim.claim_id] for claim in claims if claim.claim_id in aside)
-    )
+    out = tuple(aside[claim.claim_id] for claim in claims if claim.claim_id in aside)
+    return Group(key=key, votes=votes, aside=out, pin=pin)
 
 
 def _strength(claim: FigureClaim, weights: Mapping[str, float]) -> tuple[float, Decimal, str]:

@@ -59,7 +59,7 @@ def voices_of(claims: Sequence[FigureClaim], documents: Voices) -> dict[str, str
     """A voice for each claim id of one group."""
     joined = Voices()
     for claim in claims:
-        document = f"document:{documents.of(claim.document_id) or claim.claim_id}"
+        document = f"document:{documents.of(claim.document_id)}"  # a census has no document: all are OpenReview's voice
         joined.join(claim.claim_id, document)
         for root in claim.attribution:
             joined.join(document, f"attribution:{root.casefold()}")

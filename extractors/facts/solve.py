@@ -18,6 +18,7 @@ from extractors.facts.intervals import Interval, segments
 from extractors.facts.rules import Rule, allows
 
 MOST_STATES = 100_000  # combinations enumerated in full; above, branch and bound in the same order
+PIN_WEIGHT = 20.0  # log-odds; a person's decision outweighs every source
 MOST_CANDIDATES = 12  # per group, the best supported; the rest fall under "none of them"
 NEGLIGIBLE_COST = (
     14.0  # log-odds above the best: e^-14 is under one in a million, left out of marginals in branch and bound
@@ -54,13 +55,16 @@ class Solution:
 def candidates_of(group: Group) -> tuple[Candidate, ...]:
     """The elementary segments of the voting claims' intervals by rising cost, then "none of them"."""
     voting = [vote for vote in group.votes if vote.votes]
-    total = math.fsum(vote.weight for vote in voting)
+    ballots = [(vote.interval, vote.weight) for vote in voting]
+    if group.pin is not None:
+        ballots.append((group.pin, PIN_WEIGHT))
+    total = math.fsum(weight for _, weight in ballots)
     found = [
         Candidate(
             segment=segment,
-            cost=math.fsum(vote.weight for vote in voting if not vote.interval.holds(segment)),
+            cost=math.fsum(weight for interval, weight in ballots if not interval.holds(segment)),
         )
-        for segment in segments(vote.interval for vote in voting)
+        for segment in segments(interval for interval, _ in ballots)
     ]
     found.sort(key=lambda candidate: (round(candidate.cost, 9), _width(candidate), candidate.segment))
     return (*found[:MOST_CANDIDATES], Candidate(segment=None, cost=total))

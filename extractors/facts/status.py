@@ -6,7 +6,6 @@ the chosen value fits the rules.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -73,10 +72,8 @@ def severity_of(spread: float, *, rule_broken: bool) -> Severity:
 
 
 def likely_cause(votes: Sequence[Vote]) -> Cause:
-    """The most telling explanation of differing claims, checked from the most to the least specific."""
+    """The most telling explanation of differing claims, time aside, checked from the most to the least specific."""
     claims = [vote.claim for vote in votes if vote.claim.qualifier not in BOUNDS]
-    if _moves_one_way(claims):
-        return "drift"
     if _transposed(claims):
         return "typo"
     if len({claim.scope for claim in claims}) > 1:
@@ -84,15 +81,6 @@ def likely_cause(votes: Sequence[Vote]) -> Cause:
     if any(claim.qualifier in ("approx", "round_number") for claim in claims):
         return "rounding"
     return "unknown"
-
-
-def _moves_one_way(claims: Sequence[FigureClaim]) -> bool:
-    dated = sorted((claim.as_of, claim.value) for claim in claims if claim.as_of is not None)
-    values = [value for _, value in dated]
-    days = {day for day, _ in dated}
-    rising = all(one <= other for one, other in itertools.pairwise(values))
-    falling = all(one >= other for one, other in itertools.pairwise(values))
-    return len(days) > 1 and len(set(values)) > 1 and (rising or falling)
 
 
 def _transposed(claims: Sequence[FigureClaim]) -> bool:
