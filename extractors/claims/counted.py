@@ -1,0 +1,61 @@
+"""What a number counts, as far as the words right beside it say so: papers, people, things, nothing, or something else.
+
+In: text and a number's span. Out: `Counted`. Numbers that are part of a name, a size, a version, a heading number or a price
+count nothing that a conference reports.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from extractors.spans import Span
+
+Kind = Literal["paper", "people", "thing", "bare", "other", "none"]
+
+_MORE = r"[ \u00a0]?(?:\+|＋|多|余|餘|来|來|几)?[ \u00a0]?"
+PAPER = re.compile(
+    rf"{_MORE}(?:(?:篇|份)(?:次)?|(?:(?:of (?:them|these|those|which)|more|further|other|additional|extra|valid|full|long|short|research|conference|regular|different|new|such|technical|unique|main-track|in total)[ ]){{0,3}}"
+    r"(?:papers?|articles?|manuscripts?|works|entries|contributions|submissions?)(?![a-z]))"
+)
+PEOPLE = re.compile(rf"{_MORE}(?:[名位人](?!工|类|們|们)|(?:[a-z-]{{3,12}}[ ]){{0,2}}(?:people|persons|researchers|scholars|experts|individuals|delegates)(?![a-z]))")
+THING = re.compile(rf"{_MORE}(?:[个個场場项項家所件](?!百分|月|小时|样本|token))")
+BARE = re.compile(
+    rf"{_MORE}(?:[左上][右下])?[ \u00a0]?(?:$|[,，.。;；:：、)）\]】|/／\n!！？?<\"”」』~—–-]|and(?![a-z])|or(?![a-z])|were(?![a-z])|was(?![a-z])|in(?![a-z])|this(?![a-z])|at(?![a-z])|for(?![a-z])|of(?![a-z])|from(?![a-z])|to(?![a-z])|last(?![a-z])|out(?![a-z])|with(?![a-z])|have(?![a-z])|had(?![a-z])|received(?![a-z])|are(?![a-z])|is(?![a-z])|as(?![a-z])|more(?![a-z])|then(?![a-z])|while(?![a-z])|[(（]|[被的和与及至到为並并]|以上|录|接|投|降|升|增|下|上|(?=(?:19|20)\d\d))"
+)
+GLUED_BEFORE = re.compile(r"(?:[A-Za-z_$€£¥#@]|[A-Za-z][-–]|[A-Za-z]\.|[\d][-–:]|v\.?)$")
+GLUED_AFTER = re.compile(r"(?:-[A-Za-z]|[A-Za-z](?!\b.{0,0}$)|\.\d|[:：]\d|×|x\b|[%％‰])")
+LIST_MARK = re.compile(r"[.．、)）](?:[ ]|\D)|[ ]?[.．][ ]")
+DASH_WORD = re.compile(r"-[A-Za-z]")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a number counts and where the word that says so ends."""
+
+    kind: Kind
+    end: int
+
+
+def counted(low: str, span: Span, line_start: int) -> Counted:
+    """What the number at `span` counts; `line_start` is where its sentence begins."""
+    if _is_part(low, span, line_start):
+        return Counted("none", span.end)
+    for kind, pattern in (("paper", PAPER), ("people", PEOPLE), ("thing", THING), ("bare", BARE)):
+        match = pattern.match(low, span.end)
+        if match is not None:
+            return Counted(kind, match.end() if kind != "bare" else span.end)  # type: ignore[arg-type]  # the literals of the tuple
+    return Counted("other", span.end)
+
+
+def _is_part(low: str, span: Span, line_start: int) -> bool:
+    """Whether the number belongs to a name ("gpt-4"), a size ("7b"), a heading number ("3.1 ") or a list marker ("1. ")."""
+    if GLUED_BEFORE.search(low, max(0, span.start - 3), span.start):
+        return True
+    after = low[span.end : span.end + 2]
+    if after[:1].isascii() and after[:1].isalpha() and low[span.end - 1].isdigit():
+        return True
+    if DASH_WORD.match(after):
+        return True
+    return span.start == line_start and bool(LIST_MARK.match(low, span.end)) and len(span) <= 2

@@ -1,0 +1,210 @@
+"""Numbers of a sentence bound to the metrics they are figures of.
+
+In: places, cues, and one sentence. Out: `Bound`s, at most one for a number. A number goes to the nearest phrase that names a metric
+with its unit, and that it can be a figure of: nearest is counted in words and Chinese characters, a clause border costs extra, and
+another number between two cuts them off. A number that continues a series ("26.1% in 2023 and 27.5% in 2024", "CVPR 突破九千、ICCV
+突破八千") takes the metric of the one before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from extractors.claims.counted import Counted, counted
+from extractors.claims.cues import Cue, Cues
+from extractors.claims.places import Places
+from extractors.lexicon.metrics import PAPER_METRICS, PEOPLE_METRICS, PLAUSIBLE_AT_LEAST, SHARE_METRICS
+from extractors.records.claims import Role
+from extractors.records.mentions import Mention, Quantity
+from extractors.spans import Span
+
+RIGHT_AT_MOST = 14.0
+LEFT_AT_MOST = 24.0
+"""Words (or Chinese characters) between a number and its metric. On the shared documents no true pair is farther apart."""
+BORDER_COSTS = 7.0
+BORDER = re.compile(r"[，;；。！？!?]|,(?!\d)|——|[ ][–—][ ]")
+SOFT_BORDER = re.compile(r"[(（:：、|]")
+WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
+SERIES_WORDS = frozenset(
+    "and or in for to from at by of the with while whereas respectively but then papers paper up down also had has was were is are vs versus against only about around over more than just "
+    "在 和 与 与 及 到 至 降 升 增 涨 跌 下 上 为 是 的 则 而 或 篇 份 人 名 位 个 個 突 破 了 约 近 超 过 投 有 年 届 分 别 有 从 由 可 能 仅 达 達".split()
+)
+SERIES_AT_MOST_CODE_POINTS = 40
+SHARE_AFTER = re.compile(r"[ ]{0,2}(?:[,，;；、]?[ ]?(?:or|i\.e\.|that is|即|也就是|and of)?[ ]{0,2}(?:about|around|roughly|约|約|a|an)?[ ]{0,2}|[ ]?[(（=≈][ ]?(?:约|約|about|~|≈|ca\.)?[ ]{0,2})~?$")
+SHARE_OF = re.compile(r"(?:占|佔|约占|約佔|占到|占比)[^，。,;；]{0,4}(?:录用|接收|接受|录取|錄取|投稿|总投稿|总数|全部)")
+OF_SUBMISSIONS = re.compile(r"[ ]?of (?:all |the |valid |reviewed )*(?:submissions|submitted papers|papers submitted)")
+ACCEPT_BEFORE = re.compile(r"(?:accept(?:ed|s|ing)?|took)[ ](?:only |just |about |around |roughly |~)*$")
+FROM_TO = re.compile(r"[^。；;]{0,14}(?:降至|降到|升至|升到|增至|增到|涨到|涨至|下降到|下降至|上升到|上升至|提高到|跌至|回落至|down to|up to|to)[^。；;]{0,8}$")
+FROM_BEFORE = re.compile(r"(?:从|由|from)[^，。,;]{0,12}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A number with the metric it is a figure of. `year_step` moves the year ("从 a% 降至 b%": a is the year before)."""
+
+    number: Mention
+    quantity: Quantity
+    metric: str
+    span: Span
+    cue: Span
+    pattern: str
+    role: Role = "stated"
+    group: int | None = None
+    year_step: int = 0
+    inherited: bool = False
+
+
+def bind_sentence(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
+    """The figures of one sentence, in order."""
+    numbers = [mention for mention in places.within("number", sentence.start, sentence.end) if mention.quantity is not None]
+    what = {id(number): counted(places.low, number.span, sentence.start) for number in numbers}
+    bound: list[Bound] = []
+    for index, number in enumerate(numbers):
+        if what[id(number)].kind == "none":
+            continue
+        found = _nearest(places, cues, sentence, numbers, index, what[id(number)])
+        if found is None:
+            found = _share(places, numbers, index, bound, what[id(number)])
+        if found is None:
+            found = _series(places, numbers, index, bound, what[id(number)])
+        if found is not None and _plausible(found):
+            bound.append(found)
+    return _from_to(places, bound)
+
+
+def _nearest(places: Places, cues: Cues, sentence: Span, numbers: Sequence[Mention], index: int, what: Counted) -> Bound | None:
+    """The number with the cheapest of the cues around it."""
+    number = numbers[index]
+    quantity = number.quantity
+    if quantity is None or quantity.unit not in ("count", "percent"):
+        return None
+    low_end = numbers[index - 1].span.end if index else sentence.start
+    high_end = numbers[index + 1].span.start if index + 1 < len(numbers) else sentence.end
+    best: tuple[float, Cue, str] | None = None
+    for cue in cues.within(low_end, high_end):
+        if cue.metric.unit != quantity.unit or cue.span.overlaps(number.span):
+            continue
+        right = cue.span.start >= number.span.end
+        cost = _cost(places.low, number.span, cue, right=right)
+        if cost is None or not _fits(places, cues, cue, what, cost, right=right):
+            continue
+        if best is None or cost < best[0]:
+            best = (cost, cue, "after" if right else "before")
+    if best is None:
+        return None
+    cost, cue, side = best
+    pattern = f"figure:{cue.metric.name}:{'number_first' if side == 'after' else 'metric_first'}"
+    return Bound(number, quantity, cue.metric.name, number.span, cue.span, pattern)
+
+
+def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
+    """Distance in words, or None when the two cannot belong together."""
+    if (right and cue.before_only) or (not right and cue.after_only):
+        return None
+    gap = low[number.end : cue.span.start] if right else low[cue.span.end : number.start]
+    if len(gap) > 120:
+        return None
+    borders = len(BORDER.findall(gap))
+    cost = float(len(WORD.findall(gap))) + 0.5 * len(SOFT_BORDER.findall(gap))
+    if right:
+        return cost if borders == 0 and cost <= RIGHT_AT_MOST else None
+    cost += BORDER_COSTS * borders + 0.4
+    return cost if cost <= LEFT_AT_MOST else None
+
+
+def _fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, right: bool) -> bool:
+    """Whether a number that counts this can be a figure of that metric."""
+    name = cue.metric.name
+    if cue.metric.unit == "percent":
+        return not cue.weak or _about_acceptance(places, cues, cue)
+    near = right and cost <= 3
+    wanted = "paper" if name in PAPER_METRICS else "people" if name in PEOPLE_METRICS else "thing"
+    if what.kind == wanted or (wanted == "thing" and what.kind == "other" and near):
+        return True
+    if cue.weak:
+        return near and what.kind in ("bare", "other", "thing") and cost <= 1.5 or (what.kind == "bare" and cost <= 2.5 and _about_acceptance(places, cues, cue))
+    if what.kind == "bare":
+        return True
+    return what.kind in ("other", "thing") and near
+
+
+def _about_acceptance(places: Places, cues: Cues, cue: Cue) -> bool:
+    """Whether the sentence speaks of submissions or acceptance in strong words."""
+    sentence = places.sentence_at(cue.span.start)
+    names = ("submissions", "accepted", "acceptance_rate")
+    return any(not other.weak and other.metric.name in names for other in cues.within(sentence.start, sentence.end))
+
+
+def _share(places: Places, numbers: Sequence[Mention], index: int, bound: Sequence[Bound], what: Counted) -> Bound | None:
+    """A percent right beside a count: "1,991 accepted, or 46%", "235 篇 Highlight Papers（約 10%）"."""
+    del what
+    number = numbers[index]
+    quantity = number.quantity
+    if quantity is None or quantity.unit != "percent":
+        return None
+    sentence = places.sentence_at(number.span.start)
+    if ACCEPT_BEFORE.search(places.low, max(sentence.start, number.span.start - 30), number.span.start) and OF_SUBMISSIONS.match(places.low, number.span.end):
+        return Bound(number, quantity, "acceptance_rate", number.span, number.span, "figure:acceptance_rate:share_of_submissions")
+    if not bound or bound[-1].quantity.unit != "count" or index == 0 or numbers[index - 1] is not bound[-1].number:
+        return None
+    last = bound[-1]
+    start = max(last.span.end, last.cue.end)
+    metric = SHARE_METRICS.get(last.metric)
+    if metric is None or start > number.span.start:
+        return None
+    gap = places.low[start : number.span.start]
+    clause = places.low[places.clause_at(number.span.start).start : number.span.end + 16]
+    if SHARE_AFTER.match(gap) or (SHARE_OF.search(clause) and len(gap) <= 24):
+        return Bound(number, quantity, metric, number.span, last.cue, f"figure:{metric}:share_beside_count")
+    return None
+
+
+def _series(places: Places, numbers: Sequence[Mention], index: int, bound: Sequence[Bound], what: Counted) -> Bound | None:
+    """A number that goes on where the one before left off."""
+    number = numbers[index]
+    quantity = number.quantity
+    if not bound or quantity is None or index == 0 or numbers[index - 1] is not bound[-1].number:
+        return None
+    last = bound[-1]
+    if quantity.unit != last.quantity.unit or what.kind in ("other", "none"):
+        return None
+    gap = Span(last.span.end, number.span.start)
+    if len(gap) > SERIES_AT_MOST_CODE_POINTS or number.partner is not None:
+        return None
+    named = [m.span for kind in ("venue", "year") for m in places.within(kind, gap.start, gap.end)]  # type: ignore[arg-type]  # both are kinds
+    if not named and not FROM_TO.search(places.low, gap.start, gap.end):
+        return None
+    if all(word in SERIES_WORDS for word in _words_outside(places.low, gap, [*named, last.cue])):
+        return replace(last, number=number, quantity=quantity, span=number.span, pattern=f"figure:{last.metric}:series", inherited=True)
+    return None
+
+
+def _words_outside(low: str, gap: Span, spans: Sequence[Span]) -> Iterator[str]:
+    for match in WORD.finditer(low, gap.start, gap.end):
+        if not any(span.start <= match.start() < span.end for span in spans):
+            yield match.group()
+
+
+def _plausible(found: Bound) -> bool:
+    """Whether a whole conference can have this figure."""
+    value = found.quantity.value
+    if found.quantity.unit == "percent":
+        return 0 < value <= 100 or found.metric == "growth_rate"
+    return value == value.to_integral_value() and value >= PLAUSIBLE_AT_LEAST.get(found.metric, 1)
+
+
+def _from_to(places: Places, bound: list[Bound]) -> list[Bound]:
+    """ "从 a% 降至 b%" without years: a belongs to the edition before."""
+    out = list(bound)
+    for at in range(len(bound) - 1):
+        first, second = bound[at], bound[at + 1]
+        if first.metric != second.metric or not second.inherited:
+            continue
+        gap = Span(first.span.end, second.span.start)
+        start = max(0, first.span.start - 16)
+        years = [m for kind in ("venue", "year") for m in places.within(kind, start, second.span.end) if m.year]  # type: ignore[arg-type]  # both are kinds
+        if not years and FROM_BEFORE.search(places.low, start, first.span.start) and FROM_TO.search(places.low, gap.start, gap.end):
+            out[at] = replace(first, year_step=-1)
+    return out

@@ -1,0 +1,80 @@
+"""Printed sums: "32.08% (3,706/11,672)", "139/551 = 25.2%", "(M/N)".
+
+In: places, cues, one sentence. Out: numerator (accepted), denominator (submissions) and, where a percent stands beside them, the
+result, all of one group. A fraction that nothing in the sentence ties to acceptance is left alone. Whether the sum holds is not
+checked here: `facts` does that, with intervals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from extractors.claims.cues import Cues
+from extractors.claims.figure_bind import Bound
+from extractors.claims.places import Places
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+SMALLEST_DENOMINATOR = 15
+"""1/3 and 2/9 are shares of something else; no conference has fewer submissions."""
+RESULT_BEFORE = re.compile(r"[ ]{0,3}(?:[(（=≈:：,，][ ]{0,2}){0,2}(?:i\.e\.|or|即|=)?[ ]{0,2}$")
+RESULT_AFTER = re.compile(r"[ ]{0,2}[)）]?[ ]{0,2}(?:=|≈|,|，|:|：|\(|（|or|即|->|→)?[ ]{0,2}[(（]?[ ]{0,2}(?:约|約|~|≈|about)?[ ]{0,2}$")
+TIES = frozenset(("accepted", "acceptance_rate", "submissions"))
+
+
+def bind_ratios(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
+    """The printed sums of one sentence."""
+    numbers = places.within("number", sentence.start, sentence.end)
+    bound: list[Bound] = []
+    for at, first in enumerate(numbers[:-1]):
+        second = numbers[at + 1]
+        if not _is_ratio(places, first, second):
+            continue
+        result = _result(places, numbers, at)
+        if result is None and not _tied(cues, sentence):
+            continue
+        bound += _sum(first, second, result, group=first.span.start)
+    return bound
+
+
+def _sum(first: Mention, second: Mention, result: Mention | None, group: int) -> list[Bound]:
+    both = Span(first.span.start, second.span.end)
+    out: list[Bound] = []
+    if first.quantity is not None and second.quantity is not None:
+        out.append(Bound(first, first.quantity, "accepted", first.span, both, "figure:accepted:ratio", "numerator", group))
+        out.append(Bound(second, second.quantity, "submissions", second.span, both, "figure:submissions:ratio", "denominator", group))
+    if result is not None and result.quantity is not None:
+        out.append(Bound(result, result.quantity, "acceptance_rate", result.span, both, "figure:acceptance_rate:ratio", "result", group))
+    return out
+
+
+def _is_ratio(places: Places, first: Mention, second: Mention) -> bool:
+    """Two linked counts, the first not larger than the second, joined by a slash."""
+    if first.quantity is None or second.quantity is None or first.partner is None or first.quantity.qualifier == "range":
+        return False
+    if first.quantity.unit != "count" or second.quantity.unit != "count":
+        return False
+    joined = places.text[first.span.end : second.span.start].strip()
+    small, large = first.quantity.value, second.quantity.value
+    return joined in ("/", "／") and SMALLEST_DENOMINATOR <= large and 0 < small <= large
+
+
+def _result(places: Places, members: Sequence[Mention], at: int) -> Mention | None:
+    """The percent right before or right after the fraction."""
+    first, second = members[at], members[at + 1]
+    if at > 0:
+        before = members[at - 1]
+        gap = places.low[before.span.end : first.span.start]
+        if before.quantity is not None and before.quantity.unit == "percent" and RESULT_BEFORE.fullmatch(gap):
+            return before
+    if at + 2 < len(members):
+        after = members[at + 2]
+        gap = places.low[second.span.end : after.span.start]
+        if after.quantity is not None and after.quantity.unit == "percent" and RESULT_AFTER.fullmatch(gap):
+            return after
+    return None
+
+
+def _tied(cues: Cues, sentence: Span) -> bool:
+    return any(cue.metric.name in TIES and not cue.weak for cue in cues.within(sentence.start, sentence.end))

@@ -1,0 +1,148 @@
+"""Figure claims of one document.
+
+In: document, mentions, the user's extra rows. Out: a `FigureClaim` for every number that the text states as a figure of a
+conference, with edition, interval, hedge, attribution, scope and the quote it stands in. Sentences and table cells are read by the
+modules beside; this one puts their finds into claims. A value nobody states is not invented; where the edition is unknown it is
+None, with an issue.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+
+from extractors.claims.attribution import attributions
+from extractors.claims.cues import Cues, find_cues
+from extractors.claims.editions import Edition, Editions
+from extractors.claims.figure_awards import bind_award_counts
+from extractors.claims.figure_bind import Bound, bind_sentence
+from extractors.claims.figure_ratios import bind_ratios
+from extractors.claims.places import Places
+from extractors.claims.qualifying import qualify, scope_of
+from extractors.claims.tables import bind_tables
+from extractors.lexicon.rows import ExtraRows
+from extractors.records.claims import FigureClaim, Issue
+from extractors.records.documents import Basis, Document
+from extractors.records.mentions import Mentions
+from extractors.spans import Span, widest
+
+EXTRACTOR = "extractors.claims.figures"
+EXTRACTOR_VERSION = "1"
+
+
+def bind_figures(
+    document: Document, mentions: Mentions, extra: ExtraRows = ExtraRows()
+) -> tuple[tuple[FigureClaim, ...], tuple[Issue, ...]]:
+    """All figure claims of a document in text order, and what it leaves undecided."""
+    places = Places(document, mentions)
+    cues = find_cues(places.low, extra.metrics)
+    editions = Editions(places)
+    claims: list[FigureClaim] = []
+    issues: list[Issue] = []
+    for bounds, heads in _bounds(places, cues):
+        made = [_claim(places, editions, one, heads.get(one.span.start, ()), extra) for one in bounds]
+        claims += _linked(made, bounds, places)
+    for claim in claims:
+        if claim.venue is None or claim.year is None:
+            issues.append(Issue(document_id=document.document_id, kind="edition_unknown", detail=f"{claim.metric} {claim.value}: the text does not say of which edition", provenance=claim.provenance))
+    claims.sort(key=lambda claim: (claim.value_provenance.start, claim.metric, claim.claim_id))
+    return tuple(_once(claims)), tuple(issues)
+
+
+def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], dict[int, Sequence[Span]]]]:
+    """The bound numbers of each sentence, then of the tables with the heads that govern each."""
+    in_tables: set[int] = set()
+    for bounds, heads in bind_tables(places, cues):
+        in_tables |= {one.span.start for one in bounds}
+        yield bounds, heads
+    for sentence in places.mentions.sentences:
+        if not places.in_main_text(sentence.start) or not places.within("number", sentence.start, sentence.end):
+            continue
+        ratios = bind_ratios(places, cues, sentence)
+        summed = {one.span.start for one in ratios} | in_tables
+        counts = bind_award_counts(places, sentence, frozenset(summed))
+        counted = {one.span.start for one in counts}
+        plain = [one for one in bind_sentence(places, cues, sentence) if one.span.start not in summed | counted]
+        counts = [one for one in counts if one.span.start not in in_tables]
+        bounds = sorted((*[one for one in ratios if one.span.start not in in_tables], *counts, *plain), key=lambda one: one.span)
+        if bounds:
+            yield bounds, {}
+
+
+def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span], extra: ExtraRows) -> FigureClaim:
+    sentence = places.sentence_at(one.span.start)
+    clause = widest((places.clause_at(one.span.start), places.clause_at(one.cue.start)) if one.cue.start < sentence.end and one.cue.start >= sentence.start else (places.clause_at(one.span.start),))
+    qualified = qualify(places, one.span, one.quantity, extra.qualifiers)
+    edition = editions.at(one.span, metric=one.metric, heads=heads)
+    if one.year_step and edition.year is not None:
+        edition = Edition(edition.venue, edition.year + one.year_step)
+    scope = "main" if one.metric.startswith("award_count") else scope_of(places.low, clause)
+    value = places.grounding.ground(one.span)
+    as_of, basis = _as_of(places.document)
+    claim_id = _identity(places.document.document_id, value.start, value.end, one.metric, edition, scope)
+    return FigureClaim(
+        claim_id=claim_id,
+        document_id=places.document.document_id,
+        venue=edition.venue,
+        year=edition.year,
+        metric=one.metric,
+        scope=scope,
+        value=qualified.quantity.value,
+        lo=qualified.quantity.lo,
+        hi=qualified.quantity.hi,
+        unit=qualified.quantity.unit,
+        qualifier=qualified.quantity.qualifier,
+        hedge=qualified.hedge,
+        attribution=attributions(places.text, sentence),
+        role=one.role,
+        derivation=None if one.group is None else _digest(places.document.document_id, "sum", one.group),
+        alternative_to=None,
+        as_of=as_of,
+        as_of_basis=basis,
+        provenance=places.grounding.ground(clause),
+        value_provenance=value,
+        pattern=one.pattern,
+        extractor=EXTRACTOR,
+        extractor_version=EXTRACTOR_VERSION,
+    )
+
+
+def _linked(claims: list[FigureClaim], bounds: Sequence[Bound], places: Places) -> list[FigureClaim]:
+    """ "A, or maybe B": the hedged second figure of a metric in one sentence is the alternative to the first."""
+    out = list(claims)
+    for at in range(1, len(claims)):
+        first, second = claims[at - 1], claims[at]
+        same = (first.metric, first.venue, first.year) == (second.metric, second.venue, second.year)
+        together = places.sentence_at(bounds[at].span.start) == places.sentence_at(bounds[at - 1].span.start)
+        if same and together and second.hedge == "hedged" and first.value != second.value and second.role == first.role == "stated":
+            out[at] = replace(second, alternative_to=first.claim_id, scope=first.scope)
+            identity = _identity(second.document_id, second.value_provenance.start, second.value_provenance.end, second.metric, Edition(second.venue, second.year), first.scope)
+            out[at] = replace(out[at], claim_id=identity)
+    return out
+
+
+def _once(claims: Iterable[FigureClaim]) -> Iterator[FigureClaim]:
+    """Each claim once: a cell that spans several rows is read in each of them."""
+    seen: set[str] = set()
+    for claim in claims:
+        if claim.claim_id not in seen:
+            seen.add(claim.claim_id)
+            yield claim
+
+
+def _as_of(document: Document) -> tuple[date | None, Basis]:
+    if document.as_of is not None:
+        return document.as_of, document.as_of_basis
+    if document.published is not None:
+        return document.published, document.published_basis
+    return None, "none"
+
+
+def _identity(document_id: str, start: int, end: int, metric: str, edition: Edition, scope: str) -> str:
+    return _digest(document_id, start, end, metric, edition.venue, edition.year, scope)
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256("\x1f".join(map(str, parts)).encode()).hexdigest()[:24]

@@ -1,0 +1,129 @@
+"""How exactly and how surely a number is meant: qualifiers, hedges and scope around it.
+
+In: places, a number and its clause and sentence. Out: the quantity widened by "约", "over", "nearly"; the hedge; the scope. A hedge
+right before the number ("可能为") is nearer than one that covers the sentence ("最终以官方为准").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import lru_cache
+
+from extractors.claims.places import Places
+from extractors.lexicon.phrases import PhraseTable
+from extractors.lexicon.qualifiers import NEARLY, NEARLY_SHARE, QUALIFIERS, SCOPES
+from extractors.lexicon.rows import Qualifier
+from extractors.records.claims import Hedge
+from extractors.records.mentions import Quantity
+from extractors.spans import Span
+
+BEFORE_CODE_POINTS = 22
+"""How far before a number its qualifier may stand: "more than", "达到了创纪录的" and a few blanks."""
+AFTER_CODE_POINTS = 12
+FILLER = frozenset(" \u00a0:：为為是有达達到了共收录用投稿接受的a总總的*_(（")
+CLASSIFIERS = frozenset("篇份个個位名人项項件 \u00a0")
+HEDGES: tuple[Hedge, ...] = ("hedged", "unofficial", "provisional")
+
+
+@dataclass(frozen=True, slots=True)
+class Qualified:
+    """A number's quantity with the words around it taken into account."""
+
+    quantity: Quantity
+    hedge: Hedge
+
+
+def qualify(places: Places, span: Span, quantity: Quantity, extra: tuple[Qualifier, ...]) -> Qualified:
+    """Quantity and hedge of the number at `span`."""
+    sentence = places.sentence_at(span.start)
+    before = _nearest_before(places.low, span, sentence, extra)
+    after = _nearest_after(places.low, span, sentence, extra)
+    widened = quantity
+    for meaning in (before, after):
+        if meaning in ("approx", "at_least", "at_most", "nearly", "exact"):
+            widened = _widened(quantity, meaning)
+            break
+    return Qualified(widened, _hedge(places, span, sentence, before, extra))
+
+
+def scope_of(low: str, clause: Span) -> str:
+    """The scope that the clause narrows its figures to; "main" without such words."""
+    for _, scope in _scopes().find(low, clause.start, clause.end):
+        return scope
+    return "main"
+
+
+def _widened(quantity: Quantity, meaning: str) -> Quantity:
+    value = quantity.value
+    if meaning == "exact":
+        return replace(quantity, lo=value, hi=value, qualifier="exact")
+    if meaning == "at_least":
+        return replace(quantity, lo=value, hi=None, qualifier="at_least")
+    if meaning == "at_most":
+        return replace(quantity, lo=None, hi=value, qualifier="at_most")
+    if meaning == "nearly":
+        return replace(quantity, lo=value * Decimal(NEARLY_SHARE), hi=value, qualifier="approx")
+    place = _last_place(value)
+    return replace(quantity, lo=value - place, hi=value + place, qualifier="approx")
+
+
+def _last_place(value: Decimal) -> Decimal:
+    """One unit of the last digit that is not zero."""
+    digits = format(abs(value), "f")
+    if "." in digits:
+        return Decimal(1).scaleb(-len(digits.partition(".")[2]))
+    return Decimal(10) ** (len(digits) - len(digits.rstrip("0"))) if value else Decimal(1)
+
+
+def _nearest_before(low: str, span: Span, sentence: Span, extra: tuple[Qualifier, ...]) -> str | None:
+    """The qualifier that ends where the number begins, fillers between allowed."""
+    start = max(sentence.start, span.start - BEFORE_CODE_POINTS)
+    best: tuple[Span, str] | None = None
+    for found, meaning in _table("before", extra).find(low, start, span.start):
+        best = (found, meaning)
+    if best is None:
+        return None
+    gap = low[best[0].end : span.start]
+    return best[1] if len(gap) <= 10 and all(char in FILLER for char in gap) else None
+
+
+def _nearest_after(low: str, span: Span, sentence: Span, extra: tuple[Qualifier, ...]) -> str | None:
+    position = span.end
+    while position < min(sentence.end, span.end + 3) and low[position] in CLASSIFIERS:
+        position += 1
+    for found, meaning in _table("after", extra).find(low, position, min(sentence.end, position + AFTER_CODE_POINTS)):
+        return meaning if found.start == position else None
+    return None
+
+
+def _hedge(places: Places, span: Span, sentence: Span, before: str | None, extra: tuple[Qualifier, ...]) -> Hedge:
+    if before == "hedged":
+        return "hedged"
+    clause = places.clause_at(span.start)
+    for _, meaning in _table("before", extra).find(places.low, clause.start, span.start):
+        if meaning == "hedged":
+            return "hedged"
+    for _, meaning in _table("clause", extra).find(places.low, sentence.start, sentence.end):
+        for hedge in HEDGES:
+            if meaning == hedge:
+                return hedge
+    return "asserted"
+
+
+@lru_cache(maxsize=16)
+def _table(side: str, extra: tuple[Qualifier, ...]) -> PhraseTable[str]:
+    rows = [
+        (phrase, row.meaning if row.meaning else "")
+        for row in (*QUALIFIERS, *extra)
+        if row.side in (side, "either") or (side == "clause" and row.side == "clause")
+        for phrase in (*row.en, *row.zh)
+    ]
+    if side == "before":
+        rows += [(phrase, "nearly") for phrase in NEARLY]  # type: ignore[misc]  # beside the lexicon's own meanings
+    return PhraseTable([(phrase, str(meaning)) for phrase, meaning in rows], plural=False)
+
+
+@lru_cache(maxsize=1)
+def _scopes() -> PhraseTable[str]:
+    return PhraseTable([(phrase, scope) for scope, en, zh in SCOPES for phrase in (*en, *zh)])

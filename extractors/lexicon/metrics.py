@@ -1,0 +1,162 @@
+"""Figures a conference can have: the phrases that name them, in English and Chinese, and the words a number may count.
+
+A phrase stands beside its number ("13,008 papers were submitted", "录用率为 32%"); `BEFORE_ONLY` holds those that name a metric
+only from the left ("received 11,500 ..."), `AFTER_ONLY` those that do so only from the right. `en_not` and `zh_not` are longer
+phrases that contain a metric's and mean something else. `part_of` is the whole that a rate or subset is a share of.
+"""
+
+from __future__ import annotations
+
+from extractors.lexicon.rows import Metric
+
+METRICS: tuple[Metric, ...] = (
+    Metric(
+        name="submissions", unit="count", relations=("rate", "accepted_at_most_submissions"),
+        en=("submission", "paper submission", "submitted paper", "papers submitted", "submitted", "full-paper submission", "manuscripts", "papers received", "received", "took in", "taken in", "drew", "attracted", "submissions received", "entries received", "papers under review", "reviewed submissions"),
+        zh=("投稿", "投稿量", "投稿数", "投稿數", "投稿数量", "投稿數量", "投稿总数", "投稿總數", "投稿总量", "投稿论文", "投稿論文", "稿件", "来稿", "來稿", "收到", "收到了", "共收到", "总共收到", "提交", "递交", "提交量", "有效投稿", "论文提交", "收稿", "参投", "投递", "留审", "投稿人数"),
+        en_not=("submission deadline", "submission system", "submission site", "submission number", "submission id", "submission date", "per submission", "submission limit", "submission guidelines", "submission policy", "received the", "received an", "received a", "received by", "reviews received", "review submitted", "reviews submitted", "submission portal", "resubmission", "submission process", "when submitting"),
+        zh_not=("投稿截止", "投稿系统", "投稿者", "投稿须知", "投稿指南", "投稿人", "投稿日期", "投稿编号", "投稿时间", "提交截止", "提交时间", "提交日期", "收到审稿", "收到评审", "收到的评审"),
+        meaning="Papers submitted, valid ones where the text says so (then in the scope)",
+    ),
+    Metric(
+        name="accepted", unit="count", part_of="submissions", relations=("rate", "parts", "accepted_at_most_submissions"),
+        en=("accepted", "accepted paper", "papers accepted", "accepts", "accepting", "accept", "acceptances", "recommended paper", "recommended for acceptance", "admitted", "were presented", "was presented", "selected for publication", "taken", "accepted submission", "published paper", "made the cut", "made it into"),
+        zh=("录用", "录取", "錄取", "錄用", "接收", "接受", "收录", "收錄", "中稿", "被接收", "被录用", "被接受", "被录取", "录用论文", "接收论文", "接受论文", "录取论文", "接收了", "录用数", "录用数量", "接收数", "接收数量", "接受数", "录用了", "接受了", "入选论文", "论文入选", "入选", "入選", "中选", "录用量", "接收量", "通过评审"),
+        en_not=("to be accepted", "if accepted", "accepted by arxiv", "widely accepted", "generally accepted", "accepted authors", "accepted version", "the accepted paper's", "accept rate", "accept/reject", "has taken", "have taken", "taken together", "taken from", "taken by"),
+        zh_not=("接受采访", "接受度", "可接受", "录用通知", "接收通知", "录用邮件", "录取通知", "接受通知", "录用结果", "接收结果", "录用决定"),
+        meaning="Papers accepted to the venue",
+    ),
+    Metric(
+        name="acceptance_rate", unit="percent", part_of="submissions", relations=("rate",),
+        en=("acceptance rate", "accept rate", "acceptance ratio", "rate of acceptance", "acceptance percentage", "rate", "acceptance", "selection rate", "success rate for submissions"),
+        zh=("录用率", "接收率", "接受率", "录取率", "錄取率", "錄用率", "中稿率", "收录率", "入选率", "录用比例", "接收比例", "录取比例", "命中率", "录用比率"),
+        en_not=("error rate", "learning rate", "success rate", "growth rate", "response rate", "win rate", "frame rate", "refresh rate", "at a rate", "sampling rate", "pass rate", "nomination rate", "recall rate", "false positive rate", "bit rate", "dropout rate", "conversion rate", "exchange rate", "interest rate", "attack success rate", "registration rate", "oral rate", "spotlight rate", "rejection rate", "hallucination rate", "compression rate", "solve rate", "masking rate", "no-show rate", "attendance rate", "resolution rate", "completion rate", "submission rate", "candidate rate", "review rate"),
+        zh_not=("准确率", "成功率", "增长率", "拒稿率", "提名率"),
+        meaning="Accepted in percent of submissions",
+    ),
+    Metric(
+        name="rejection_rate", unit="percent", part_of="submissions",
+        en=("rejection rate", "reject rate"), zh=("拒稿率", "拒绝率", "淘汰率"), meaning="Rejected in percent of submissions",
+    ),
+    Metric(
+        name="rejected", unit="count", part_of="submissions",
+        en=("rejected", "rejected paper", "rejections"), zh=("拒稿", "被拒", "拒绝", "遭拒", "拒绝论文"),
+        zh_not=("拒绝回答", "拒绝响应", "拒绝回应"), meaning="Papers rejected after review",
+    ),
+    Metric(
+        name="orals", unit="count", part_of="accepted", relations=("parts",),
+        en=("oral", "oral presentation", "oral paper", "orals", "oral talk", "long oral", "selected as oral", "accepted as oral", "short oral", "live oral", "virtual oral", "oral session paper"),
+        zh=("口头报告", "口頭報告", "口头论文", "oral论文", "口头汇报", "口头演讲", "口頭發表", "口头宣讲", "口头展示"),
+        en_not=("oral session", "oral exam", "oral history", "oral notes"), zh_not=("口头报告机会",),
+        meaning="Papers presented as orals",
+    ),
+    Metric(
+        name="spotlights", unit="count", part_of="accepted", relations=("parts",),
+        en=("spotlight", "spotlight paper", "spotlight presentation", "spotlight poster"), zh=("亮点报告", "亮點報告", "亮点论文", "焦点论文", "聚光灯论文", "spotlight论文", "焦点报告"),
+        en_not=("in the spotlight",), meaning="Papers presented as spotlights",
+    ),
+    Metric(
+        name="posters", unit="count", part_of="accepted", relations=("parts",),
+        en=("poster", "poster paper", "poster presentation", "regular poster"), zh=("海报", "海報", "墙报", "壁报", "海报论文", "poster论文", "海报展示"),
+        en_not=("poster session", "poster boards"), zh_not=("海报环节",), meaning="Papers presented as posters only",
+    ),
+    Metric(
+        name="highlights", unit="count", part_of="accepted", relations=("parts",),
+        en=("highlight paper", "highlighted paper", "highlights", "highlight", "selected as highlights"), zh=("亮点文章", "highlight论文", "重点论文", "精选论文"),
+        en_not=("highlights of", "highlights include", "highlight the", "highlights the", "highlight that", "highlights that", "highlights how"),
+        meaning="Papers marked as highlights (CVPR, ICCV)",
+    ),
+    Metric(
+        name="oral_rate", unit="percent", part_of="submissions", en=("oral rate", "oral acceptance rate"), zh=("oral率", "口头报告率", "口头报告比例", "oral比例"),
+        meaning="Orals in percent of accepted papers or submissions",
+    ),
+    Metric(name="spotlight_rate", unit="percent", part_of="submissions", en=("spotlight rate",), zh=("spotlight率", "亮点报告比例", "spotlight比例"), meaning="Spotlights in percent"),
+    Metric(name="highlight_rate", unit="percent", part_of="accepted", en=("highlight rate",), zh=("highlight率", "亮点论文比例"), meaning="Highlights in percent of accepted papers"),
+    Metric(
+        name="growth_rate", unit="percent",
+        en=("increase", "increased by", "an increase of", "growth", "growth of", "grew by", "grew", "rose by", "up by", "up from last year", "rise of", "more than last year", "jump of", "year-on-year", "year over year", "year-over-year", "a rise of", "jumped by", "surged by"),
+        zh=("增长", "增長", "增加", "增幅", "同比增长", "同比增加", "同比暴涨", "暴涨", "暴增", "增长了", "上涨", "上升", "上升了", "激增", "同比", "涨幅", "增长率", "比去年增长", "較去年增長", "较去年增长"),
+        meaning="Change against the edition before, in percent",
+    ),
+    Metric(name="workshops", unit="count", en=("workshop", "workshops and tutorials"), zh=("研讨会", "研討會", "workshops", "工作坊", "专题研讨会"),
+           en_not=("workshop paper", "workshop proposal", "workshop submission", "workshop organizer", "workshop chair", "workshop track"), zh_not=("研讨会论文",), meaning="Workshops held with the conference"),
+    Metric(name="workshop_proposals", unit="count", en=("workshop proposal", "proposals for workshops"), zh=("研讨会提案", "workshop提案", "份提案", "提案"), meaning="Workshops proposed"),
+    Metric(name="tutorials", unit="count", en=("tutorial",), zh=("教程", "教学讲座"), meaning="Tutorials held with the conference"),
+    Metric(name="demos", unit="count", en=("demo", "demonstration"), zh=("演示", "系统演示"), meaning="Demonstrations"),
+    Metric(name="keynotes", unit="count", en=("keynote", "keynote speaker", "invited talk", "invited speaker"), zh=("主题演讲", "特邀报告", "特邀演讲", "主旨演讲"), meaning="Invited talks"),
+    Metric(
+        name="attendees", unit="count",
+        en=("attendee", "attendees", "participant", "registrant", "registered attendee", "registration", "people registered", "people attended", "attended", "registered participants", "delegates", "visitors", "attendance"),
+        zh=("参会", "参会者", "参会人数", "参会人员", "注册参会", "注册人数", "注册参会人员", "与会", "与会者", "与会人数", "參加者", "參加人數", "注册者", "參會", "出席", "參與者", "与会代表", "参会代表"),
+        en_not=("registration fee", "registration deadline", "registration desk", "registration rate", "study participants", "human participants", "early registration"), zh_not=("注册费", "注册截止", "注册日期"),
+        meaning="People registered or present",
+    ),
+    Metric(name="reviewers", unit="count", en=("reviewer", "program committee members", "pc members"), zh=("审稿人", "審稿人", "评审人", "审稿专家", "评审专家", "審稿委員", "评审员"),
+           en_not=("emergency reviewers", "reviewers per paper", "reviewers per", "per reviewer", "outstanding reviewer", "top reviewer", "best reviewer", "reviewer award"), zh_not=("杰出审稿人", "优秀审稿人", "最佳审稿人"), meaning="People who reviewed"),
+    Metric(name="area_chairs", unit="count", en=("area chair",), zh=("领域主席", "領域主席"), en_not=("senior area chair", "area chair award"), zh_not=("高级领域主席", "领域主席奖"), meaning="Area chairs"),
+    Metric(name="senior_area_chairs", unit="count", en=("senior area chair",), zh=("高级领域主席",), meaning="Senior area chairs"),
+    Metric(name="reviews", unit="count", en=("reviews",), zh=("份评审", "条评审", "份审稿意见", "评审意见", "审稿意见"), en_not=("meta-reviews", "reviews per paper"), meaning="Reviews written"),
+    Metric(name="authors", unit="count", en=("author", "unique author", "distinct author", "written by"), zh=("作者", "位作者", "名作者", "论文作者"), en_not=("first author", "lead author", "author list", "author response", "corresponding author", "co-first author", "authors each"),
+           zh_not=("第一作者", "通讯作者", "作者单位", "一作", "共同一作", "作者团队"), meaning="People who wrote the papers"),
+    Metric(name="countries", unit="count", en=("country", "countries", "countries and regions", "nations", "countries or regions"), zh=("国家", "个国家", "国家和地区", "國家", "个国家和地区"), meaning="Countries the authors or attendees come from"),
+    Metric(name="institutions", unit="count", en=("institution", "institutions", "affiliations", "organizations", "organisations"), zh=("家机构", "所高校", "个机构", "家单位"), meaning="Institutions the authors come from"),
+    Metric(
+        name="desk_rejected", unit="count", part_of="submissions",
+        en=("desk-rejected", "desk rejected", "desk-rejecting", "desk rejecting", "desk rejection", "desk-rejection", "desk rejects", "desk-rejects", "desk reject", "desk-reject", "rejected without review", "rejected at the desk"),
+        zh=("直接拒稿", "桌拒", "初审拒稿", "初筛拒稿", "desk reject", "desk-reject", "直接拒絕", "形式审查拒稿", "直接被拒"), meaning="Submissions rejected without review",
+    ),
+    Metric(name="withdrawn", unit="count", part_of="submissions", en=("withdrawn", "withdrawal", "withdrew", "were withdrawn", "withdrawn paper", "withdrawn submission"), zh=("撤稿", "撤回", "主动撤稿", "退稿", "撤稿数"), meaning="Submissions withdrawn by their authors"),
+    Metric(
+        name="award_candidates", unit="count",
+        en=("award candidate", "award candidates", "best paper candidate", "candidate paper", "candidate", "initial pool", "pool", "nominated paper", "nominees", "nominated", "award nominee", "shortlisted paper", "longlist", "paper award candidate", "were nominated", "nominations"),
+        zh=("入围", "入圍", "候选名单", "候选论文", "获奖候选", "获奖候选论文", "奖项候选", "进入候选名单", "提名论文", "候選論文", "进入候选", "候选", "候选池", "最佳论文候选"),
+        en_not=("candidate pool size", "candidate generation", "candidate token", "job candidate", "candidate answer"), zh_not=("时间检验候选", "候选框", "候选答案"), meaning="Papers considered for awards",
+    ),
+    Metric(name="award_finalists", unit="count", part_of="award_candidates", en=("finalist", "award finalist", "best paper finalist", "shortlist", "shortlisted", "final round"), zh=("决赛圈", "进入决赛圈", "杀进决赛圈", "决赛", "最终候选", "終選", "决选", "进入决赛", "最终入围", "终选"), meaning="Papers in the last round for awards"),
+    Metric(name="journal_transfers", unit="count", en=("transfers from journals", "transferred from journals", "journal transfer", "journal presentations", "transfers from a journal", "journal-first papers", "transferred from ra-l"), zh=("期刊转投", "转投论文", "期刊论文转"), meaning="Journal papers presented at the conference"),
+    Metric(name="sessions", unit="count", en=("oral session", "technical session", "poster session", "parallel session"), zh=("场分会", "个分会场", "分论坛"), meaning="Sessions of the programme"),
+)  # fmt: skip
+
+WEAK: frozenset[str] = frozenset(
+    ("received", "took in", "taken in", "drew", "attracted", "taken", "rate", "acceptance", "accept", "admitted", "pool", "candidate", "grew", "growth", "increase", "attended", "attendance", "nominated", "were presented", "was presented", "submitted", "demo", "演示", "作者", "author", "written by", "同比", "增加", "上升", "上涨", "收到", "收到了", "提交", "递交", "入选", "入選", "候选", "出席", "海报", "海報", "poster", "教程", "tutorial", "registration", "participant", "institution", "reviews", "highlight", "highlights", "oral", "spotlight", "稿件", "拒绝", "决赛", "shortlist", "final round", "nominations", "published paper", "taken", "provision", "visitors", "提案", "同比", "made it into", "organizations", "organisations", "通过评审", "country")
+)  # fmt: skip
+"""Phrases that also occur outside of conference figures: they name one only where the number counts what the metric counts."""
+
+BEFORE_ONLY: frozenset[str] = frozenset(
+    ("received", "took in", "taken in", "drew", "attracted", "accepts", "accepting", "accept", "written by", "收到", "收到了", "共收到", "总共收到", "提交", "递交", "grew by", "rose by", "up by", "increased by", "growth of", "rise of", "a rise of", "an increase of", "jump of", "desk-rejecting", "desk rejecting", "jumped by", "surged by", "initial pool", "pool", "收录", "收錄", "接收了", "录用了", "接受了")
+)  # fmt: skip
+"""Verbs that take the number as their object, and heads of "of" phrases: the number stands to their right."""
+
+AFTER_ONLY: frozenset[str] = frozenset(
+    ("被接收", "被录用", "被接受", "被录取", "通过评审", "were presented", "was presented", "made the cut", "made it into", "withdrew", "份提案", "位作者", "名作者", "个国家", "个国家和地区", "家机构", "所高校", "个机构", "家单位", "份评审", "条评审", "份审稿意见", "were withdrawn", "were nominated", "attended", "people registered", "people attended", "transfers from journals", "transferred from journals", "transferred from ra-l", "留审")
+)  # fmt: skip
+"""Phrases that follow the number they name."""
+
+PAPER_METRICS: frozenset[str] = frozenset(
+    ("submissions", "accepted", "rejected", "orals", "spotlights", "posters", "highlights", "desk_rejected", "withdrawn", "award_candidates", "award_finalists", "journal_transfers")
+)  # fmt: skip
+PEOPLE_METRICS: frozenset[str] = frozenset(("attendees", "reviewers", "authors", "area_chairs", "senior_area_chairs", "keynotes"))
+
+PAPER_NOUNS: tuple[str, ...] = (
+    "papers", "paper", "articles", "manuscripts", "works", "contributions", "entries", "submissions", "submission", "valid", "of", "of them", "of these", "more", "others", "further",
+    "篇", "份", "个", "個", "项", "項", "件", "余篇", "多篇", "餘篇", "余份", "多份", "篇次", "来篇",
+)  # fmt: skip
+PEOPLE_NOUNS: tuple[str, ...] = ("people", "persons", "人", "名", "位", "余人", "多人", "余名", "多名", "余位", "多位", "researchers", "scholars", "experts", "individuals", "人次", "attendees", "delegates")
+THING_NOUNS: tuple[str, ...] = ("个", "個", "场", "場", "项", "項", "家", "所", "of", "more", "余个", "多个", "余项", "多项", "份", "余份")
+
+PLAUSIBLE_AT_LEAST: dict[str, int] = {
+    "submissions": 15, "accepted": 8, "rejected": 8, "attendees": 30, "reviewers": 20, "authors": 30, "withdrawn": 5, "desk_rejected": 3,
+    "orals": 2, "spotlights": 2, "posters": 5, "highlights": 2, "countries": 5, "reviews": 50, "area_chairs": 5, "institutions": 10,
+    "workshops": 2, "award_candidates": 2, "award_finalists": 2, "journal_transfers": 2, "tutorials": 2, "workshop_proposals": 3,
+    "senior_area_chairs": 3, "keynotes": 2, "demos": 3, "sessions": 3,
+}  # fmt: skip
+"""The least value a figure of a whole conference has; below, the sentence tells of one person's or one group's papers ("three of
+our submissions"). The smallest workshop in the shared material has 18 papers.
+"""
+
+SHARE_METRICS: dict[str, str] = {
+    "orals": "oral_rate", "spotlights": "spotlight_rate", "highlights": "highlight_rate", "accepted": "acceptance_rate",
+    "posters": "poster_rate", "award_candidates": "award_candidate_rate", "award_finalists": "award_finalist_rate",
+    "desk_rejected": "desk_rejection_rate", "withdrawn": "withdrawal_rate", "rejected": "rejection_rate",
+}  # fmt: skip
+"""The rate that a percent printed beside a count is."""
