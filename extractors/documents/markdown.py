@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from extractors.documents.front_matter import FrontMatter, front_matter
@@ -26,6 +25,7 @@ from extractors.records.documents import Mark, Section
 from extractors.spans import Edit, Span, apply, compose
 
 _TAG = re.compile(r"(?<![^\s(（,，、;；])#(?![#\s])([^\s#,.;:!?'\"`|()\[\]{}<>，。；：！？、（）【】]{1,100})")
+_PARSER = reader_parser()
 _DIGITS = re.compile(r"\d{1,100}")
 
 
@@ -36,17 +36,13 @@ def read(text: str) -> Reading:
     matter = front_matter(source)
     body = matter.end if matter else 0
     env: dict[str, Any] = {}
-    tokens = _parser().parse(source[body:] if body else source, env)
+    tokens = _PARSER.parse(source[body:] if body else source, env)
     walker = BlockWalker(source, body, env, joiner(wrap_columns(_soft_lines(tokens))))
     if matter:
         _keep_matter(walker, matter)
     walker.walk(tokens)
     second = walker.tracer.finish()
     return _reading(text, source, first, second, walker, matter)
-
-
-def _parser() -> MarkdownIt:
-    return reader_parser()
 
 
 def _soft_lines(tokens: list[Token]) -> Iterator[tuple[str, str]]:

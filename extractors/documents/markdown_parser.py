@@ -18,11 +18,16 @@ from markdown_it.rules_inline.state_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
+from extractors.documents.markdown_dispatch import DispatchRuler
+
 AT = "at"
 PIECES = "pieces"
 TARGET = "target"
 MAX_NESTING = 200  # the preset's 20 drops the text of lists nested deeper than ten, silently
 _WIKILINK = re.compile(r"!?\[\[([^\[\]|\n]{1,300})(?:\\?\|([^\[\]\n]{0,300}))?\]\]")
+_PLAIN_ADDRESS = re.compile(
+    r"(?:https?://[a-z0-9][a-z0-9.-]{0,200}(?:/[A-Za-z0-9._~/?&=#+:@,;-]{0,4000})?)|[#/][A-Za-z0-9._/-]{0,300}"
+)
 _RULES_AT: dict[str, tuple[str, ...]] = {
     "\n": ("newline",),
     "\\": ("escape",),
@@ -110,6 +115,14 @@ class PlacedInline(ParserInline):
         return state.tokens
 
 
+class _ReaderMarkdown(MarkdownIt):
+    """markdown-it-py with a short way for addresses that need no encoding, which is nearly all of them."""
+
+    def normalizeLink(self, url: str) -> str:  # noqa: N802 -- overrides a method of markdown-it-py
+        """The address, percent-encoded where needed."""
+        return url if _PLAIN_ADDRESS.fullmatch(url) else super().normalizeLink(url)
+
+
 def _wikilink(state: StateInline, silent: bool) -> bool:
     match = _WIKILINK.match(state.src, state.pos, state.posMax)
     if match is None:
@@ -127,13 +140,14 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
 
 def reader_parser() -> MarkdownIt:
     """The parser of the Markdown reader."""
-    parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
+    parser = _ReaderMarkdown("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
     inline = PlacedInline()
     inline.ruler.enableOnly(parser.inline.ruler.get_active_rules())
     inline.ruler2.enableOnly([name for name in parser.inline.ruler2.get_active_rules() if name != "fragments_join"])
     inline.ruler.before("link", "wikilink", _wikilink)
     inline.prepare()
     parser.inline = inline
+    parser.block.ruler = DispatchRuler(parser.block.ruler)
     parser.core.ruler.disable("text_join")
     return parser
 
