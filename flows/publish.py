@@ -80,7 +80,8 @@ def publish(
     """
     check_tables(tables)
     folder = processed / SNAPSHOTS
-    folder.mkdir(parents=True, exist_ok=True)
+    if not folder.is_dir():
+        folder.mkdir(parents=True)
     _sweep(folder)
     staging = folder / f"{STAGING}{os.getpid()}"
     try:

@@ -41,7 +41,9 @@ class ClaimViews:
     def of_figure(self, claim_ids: list[str]) -> list[ClaimView]:
         """Figure claims, best rank first, then by weight."""
         rows = [self.figure_rows[claim_id] for claim_id in claim_ids if claim_id in self.figure_rows]
-        rows.sort(key=lambda row: (RANK_ORDER[row["rank"]], -row["weight"], row["document_id"], row["char_start"]))
+        rows.sort(
+            key=lambda row: (RANK_ORDER[row["rank"]], -row["weight"], row["document_id"] or "", row["char_start"] or 0)
+        )
         return [self.figure_claim(row) for row in rows]
 
     def of_award(self, claim_ids: list[str]) -> list[ClaimView]:
@@ -52,7 +54,8 @@ class ClaimViews:
 
     def figure_claim(self, row: Row) -> ClaimView:
         """One row of `figure_claims` as shown."""
-        inner = (row["value_start"] - row["char_start"], row["value_end"] - row["char_start"])
+        at = row["char_start"]
+        inner = None if at is None else (row["value_start"] - at, row["value_end"] - at)
         said = [row["qualifier"].replace("_", " ")] if row["qualifier"] != "exact" else []
         said += [row["scope"]] if row["scope"] != "main" else []
         return self._view(
@@ -68,8 +71,8 @@ class ClaimViews:
         said = [row["status"]] if row["status"] != "winner" else []
         return self._view(row, row["label_as_printed"], row["paper_title"] or "", said, _quote(row, None))
 
-    def _view(self, row: Row, value: str, interval: str, said: list[str], quote: Quote) -> ClaimView:
-        document = self.documents.get(row["document_id"], {})
+    def _view(self, row: Row, value: str, interval: str, said: list[str], quote: Quote | None) -> ClaimView:
+        document = self.documents.get(row["document_id"] or "", {})
         said += [row["hedge"]] if row["hedge"] != "asserted" else []
         said += [f"according to {', '.join(row['attribution'])}"] if row["attribution"] else []
         said += [f"as of {row['as_of']}"] if row.get("as_of") else []
@@ -80,8 +83,8 @@ class ClaimViews:
             rank=row["rank"],
             rank_words=RANKS[row["rank"]],
             reason=row["rank_reason"],
-            document=document.get("title") or document.get("source_id") or UNTITLED,
-            document_anchor=anchor("document", row["document_id"][:16]),
+            document=document.get("title") or document.get("source_id") or (UNTITLED if document else ""),
+            document_anchor=anchor("document", row["document_id"][:16]) if document else "",
             source_class=document.get("source_class", ""),
             language=document.get("language", ""),
             said=", ".join(said),
@@ -90,8 +93,10 @@ class ClaimViews:
         )
 
 
-def _quote(row: Row, inner: tuple[int, int] | None) -> Quote:
+def _quote(row: Row, inner: tuple[int, int] | None) -> Quote | None:
     text = row["quote"]
+    if text is None:
+        return None
     start, end = inner if inner and 0 <= inner[0] <= inner[1] <= len(text) else (0, len(text))
     page = f", page {row['page']}" if row["page"] is not None else ""
     return Quote(

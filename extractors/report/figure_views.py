@@ -55,7 +55,7 @@ def figure_view(row: Row, claims: ClaimViews, checks: list[CheckView]) -> Figure
         consistency=row["consistency"],
         consistency_words=CONSISTENCIES[row["consistency"]],
         confidence=f"{row['confidence']:.2f}",
-        document_count=len({view.document_anchor for view in views}),
+        document_count=len({view.document_anchor for view in views if view.document_anchor}),
         explanation=row["explanation"],
         explanation_zh=row["explanation_zh"],
         decision_id=row["decision_id"] or "",

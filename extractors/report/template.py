@@ -25,8 +25,9 @@ TEMPLATE = """<!doctype html>
 {% for claim in claims %}
 <li class="claim {{ claim.rank }}">
 <span class="value">{{ claim.value }}</span>{% if claim.bounds %} <span class="soft small">{{ claim.bounds }}</span>{% endif %} {{ badge(claim.rank, claim.rank_words) }}
-{{ quote(claim.quote, claim.language) }}
+{% if claim.quote %}{{ quote(claim.quote, claim.language) }}
 <p class="small"><a href="#{{ claim.document_anchor }}">{{ claim.document }}</a> <span class="soft">({{ claim.source_class }}; {{ claim.quote.where }})</span></p>
+{% else %}<p class="small soft">Counted on OpenReview; no document states it.</p>{% endif %}
 {% if claim.said %}<p class="small soft">{{ claim.said }}</p>{% endif %}
 <p class="small">{{ claim.reason }} <span class="soft">Weight {{ claim.weight }}.</span></p>
 </li>
@@ -108,7 +109,7 @@ TEMPLATE = """<!doctype html>
 {% endfor %}
 {% if view.hidden_figures %}<p>{{ view.hidden_figures }} more figures are in the table figures.</p>{% endif %}
 {% if view.unbound %}
-<details><summary>{{ view.unbound|length + view.hidden_unbound }} claims went into no figure</summary>
+<details><summary>{{ view.unbound|length + view.hidden_unbound }} claim{{ "s" if view.unbound|length + view.hidden_unbound != 1 }} went into no figure</summary>
 {{ claim_cards(view.unbound, view.hidden_unbound) }}
 </details>
 {% endif %}
@@ -128,7 +129,7 @@ TEMPLATE = """<!doctype html>
 <td>{% if award.address %}<a href="{{ award.address }}" rel="noreferrer">{{ award.title }}</a>{% else %}{{ award.title }}{% endif %}{% for title in award.other_titles %}<br><span class="soft small">also printed as {{ title }}</span>{% endfor %}</td>
 <td>{{ award.authors }}{% if award.institutions %}<br><span class="soft small">{{ award.institutions }}</span>{% endif %}</td>
 <td>{{ badge(award.agreement, award.agreement_words) }}<p class="small">{{ award.explanation }}</p>
-<details><summary class="small">{{ award.claims|length }} quote{{ 's' if award.claims|length != 1 }}</summary>{% for claim in award.claims %}{{ quote(claim.quote, claim.language) }}<p class="small"><a href="#{{ claim.document_anchor }}">{{ claim.document }}</a> <span class="soft">({{ claim.source_class }}; {{ claim.quote.where }}){% if claim.said %} {{ claim.said }}{% endif %}</span><br>{{ claim.rank_words }}: {{ claim.reason }}</p>{% endfor %}</details></td></tr>
+<details><summary class="small">{{ award.claims|length }} quote{{ 's' if award.claims|length != 1 }}</summary>{% for claim in award.claims if claim.quote %}{{ quote(claim.quote, claim.language) }}<p class="small"><a href="#{{ claim.document_anchor }}">{{ claim.document }}</a> <span class="soft">({{ claim.source_class }}; {{ claim.quote.where }}){% if claim.said %} {{ claim.said }}{% endif %}</span><br>{{ claim.rank_words }}: {{ claim.reason }}</p>{% endfor %}</details></td></tr>
 {% endfor %}
 </tbody></table></div>
 {% endfor %}

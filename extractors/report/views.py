@@ -21,7 +21,7 @@ class Quote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimView:
-    """One claim beside its rivals."""
+    """One claim beside its rivals; `quote` None and `document` "" for what was counted on OpenReview."""
 
     claim_id: str
     value: str
@@ -35,7 +35,7 @@ class ClaimView:
     language: str
     said: str
     weight: str
-    quote: Quote
+    quote: Quote | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,7 +69,7 @@ def document(document_id: str, received: str, edits: tuple[Edit, ...], language:
         as_of_basis="none",
         copied_from=None,
         weight=None,
-        size_bytes=len(received.encode()),
+        size_bytes=len(received.encode(errors="replace")),
         encoding="utf-8",
         encoding_method="strict",
         received_text=received,
