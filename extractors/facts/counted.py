@@ -1,4 +1,4 @@
-"""Claims nobody printed and we counted: papers linked by a list, winners of an award, a census of OpenReview.
+"""Claims nobody printed and we counted: papers linked by a list, winners of an award.
 
 In: links, award claims, papers, the figures documents state. Out: figure claims of role `counted`. A list is counted only
 where some document states the figure it would be: as long as that figure it confirms it, otherwise it is a lower bound,
@@ -10,20 +10,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
 from decimal import Decimal
 
 from extractors.records.claims import AwardClaim, FigureClaim
 from extractors.records.documents import DocumentHead, Link, Links, Provenance
-from extractors.records.papers import Census, Paper
+from extractors.records.papers import Paper
 
 EXTRACTOR = "facts.counted"
 EXTRACTOR_VERSION = "1"
-CENSUS = "census"
-CENSUS_METRICS = (
-    "submissions", "accepted", "orals", "spotlights", "posters", "rejected", "withdrawn", "desk_rejected",
-)  # fmt: skip
-NO_PLACE = Provenance(document_id="", start=0, end=0, quote="", prefix="", suffix="", section=None, page=None)
 LEAST_LISTED = 10  # links; fewer are examples, not a list
 LISTED_METRICS: Mapping[str, re.Pattern[str]] = {
     "orals": re.compile(r"\borals?\b|口头报告", re.IGNORECASE),
@@ -110,25 +104,6 @@ def _of_awards(document_id: str, winners: Sequence[tuple[AwardClaim, str]], stat
     return found
 
 
-def census_claims(censuses: Iterable[Census]) -> tuple[FigureClaim, ...]:
-    """A census of OpenReview as claims: exact, dated, of no document, with an empty quote.
-
-    Accepted papers are what orals, spotlights and posters add up to where the census gives no total itself.
-    """
-    found = []
-    for census in sorted(censuses, key=lambda row: (row.venue, row.year, row.as_of)):
-        counts = {metric: getattr(census, metric) for metric in CENSUS_METRICS}
-        parts = [counts[metric] for metric in ("orals", "spotlights", "posters")]
-        if counts["accepted"] is None and None not in parts:
-            counts["accepted"] = sum(parts)
-        found += [
-            _counted("", census.venue, census.year, metric, count, {}, NO_PLACE, CENSUS, census.as_of)
-            for metric, count in counts.items()
-            if count is not None
-        ]
-    return tuple(sorted(found, key=lambda claim: claim.claim_id))
-
-
 def _counted(
     document_id: str,
     venue: str | None,
@@ -138,11 +113,10 @@ def _counted(
     stated: Stated,
     provenance: Provenance,
     what: str,
-    as_of: date | None = None,
 ) -> FigureClaim:
     value = Decimal(count)
-    confirms = what == CENSUS or value in stated.get((venue, year, metric), set())
-    name = "\x1f".join((document_id, str(venue), str(year), metric, what, str(as_of or "")))
+    confirms = value in stated.get((venue, year, metric), set())
+    name = "\x1f".join((document_id, str(venue), str(year), metric, what))
     return FigureClaim(
         claim_id="counted:" + hashlib.sha256(name.encode()).hexdigest()[:16],
         document_id=document_id,
@@ -160,8 +134,8 @@ def _counted(
         role="counted",
         derivation=None,
         alternative_to=None,
-        as_of=as_of,
-        as_of_basis="metadata" if as_of else "none",
+        as_of=None,
+        as_of_basis="none",
         provenance=provenance,
         value_provenance=provenance,
         pattern=f"counted_{what}",

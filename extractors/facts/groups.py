@@ -7,7 +7,7 @@ venue or year answers a question of its own document only. "valid submissions" a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from extractors.facts.arithmetic import last_place
@@ -18,6 +18,7 @@ from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
 
 MAIN_SCOPE = "main"
+PLAIN_SCOPES = ("main:valid", "main:recommended")  # what a rate is usually taken of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -101,10 +102,48 @@ def key_of(claim: FigureClaim, as_of_key: str = "") -> GroupKey:
 
 def by_key(claims: Iterable[FigureClaim]) -> dict[GroupKey, list[FigureClaim]]:
     """Claims by question, questions and claims in order."""
-    found: dict[GroupKey, list[FigureClaim]] = {}
+    families: dict[GroupKey, list[FigureClaim]] = {}
     for claim in sorted(claims, key=lambda claim: claim.claim_id):
-        found.setdefault(key_of(claim), []).append(claim)
+        families.setdefault(key_of(claim), []).append(claim)
+    found = {
+        replace(key, scope=scope): members
+        for key, family in families.items()
+        for scope, members in by_scope(key.scope, family).items()
+    }
     return dict(sorted(found.items()))
+
+
+def by_scope(family: str, claims: Sequence[FigureClaim]) -> dict[str, list[FigureClaim]]:
+    """One question, unless one document itself tells scopes of the family apart by plain statements of different values.
+
+    "4,090 recommended papers, of which 4,089 were presented" are two answers, and neither is an error. The scope that
+    claims without one agree with keeps the family's name, else the one named first in `PLAIN_SCOPES`.
+    """
+    told: dict[str, dict[str, set[Decimal]]] = {}
+    for claim in claims:
+        if ":" in claim.scope and claim.hedge == "asserted" and claim.qualifier == "exact":
+            told.setdefault(claim.document_id, {}).setdefault(claim.scope, set()).add(claim.value)
+    apart = {scope for scopes in told.values() if _differ(scopes) for scope in scopes}
+    if not apart:
+        return {family: list(claims)}
+    plain = {claim.value for claim in claims if claim.scope not in apart}
+    home = min(apart, key=lambda scope: (not plain & _values(claims, scope), _plainness(scope), scope))
+    found: dict[str, list[FigureClaim]] = {}
+    for claim in claims:
+        found.setdefault(claim.scope if claim.scope in apart and claim.scope != home else family, []).append(claim)
+    return found
+
+
+def _differ(scopes: Mapping[str, set[Decimal]]) -> bool:
+    return any(not one & other for one in scopes.values() for other in scopes.values())
+
+
+def _values(claims: Sequence[FigureClaim], scope: str) -> set[Decimal]:
+    return {claim.value for claim in claims if claim.scope == scope}
+
+
+def _plainness(scope: str) -> int:
+    return PLAIN_SCOPES.index(scope) if scope in PLAIN_SCOPES else len(PLAIN_SCOPES)
 
 
 def make_group(

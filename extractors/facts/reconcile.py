@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from extractors.facts.awards import is_named, reconcile_awards
 from extractors.facts.conflicts import figure_conflicts
-from extractors.facts.counted import census_claims, counted_claims
+from extractors.facts.counted import counted_claims
 from extractors.facts.figures import reconcile_figures
 from extractors.facts.identity import Identities
 from extractors.facts.independence import reprints
@@ -36,9 +36,7 @@ def reconcile(inputs: FactsInput) -> Facts:
     awards, award_rulings = reconcile_awards(
         award_claims, identities, papers, heads, reprints(heads), priors(inputs.weights)
     )
-    census = census_claims(inputs.papers.censuses)
-    listed = counted_claims(heads, inputs.links, papers, (*figures, *census), _winners(award_claims, identities))
-    counted = tuple(sorted((*listed, *census), key=lambda claim: claim.claim_id))
+    counted = counted_claims(heads, inputs.links, papers, figures, _winners(award_claims, identities))
     reconciled = reconcile_figures((*figures, *counted), heads, inputs.decisions, inputs.weights, inputs.today)
     return Facts(
         figures=tuple(outcome.figure for outcome in reconciled.outcomes),
