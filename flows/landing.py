@@ -61,11 +61,11 @@ class Landing:
         """Requests whose reply is to be read, in order, without its bytes.
 
         Left out are replies equal to the one before for the same question (asking again brought nothing new), and
-        malformed ones that a later answer made good.
+        malformed ones that a later answer made good, and what are no notes (a venue's group).
         """
         outcomes, last, kept = self.statuses(), dict[tuple[int, tuple[str, ...], str], str](), []
         for request in self.requests():
-            if request.sha256 is None:
+            if request.sha256 is None or request.query.endswith(" group"):
                 continue
             question = (request.api, request.asked, request.query)
             stale = request.malformed and not any(
@@ -94,6 +94,10 @@ class Landing:
                 f"{path} is missing or not what was landed; remove it and run with --refresh to ask for it again"
             )
         return Reply(reply_sha256=digest, body=body, api=request.api, asked=request.asked, fetched_at=request.time)
+
+    def marks(self) -> frozenset[str]:
+        """Everything that was marked as done."""
+        return frozenset(str(line["mark"]) for line in self._ledger.lines() if "mark" in line)
 
     def statuses(self) -> dict[str, Outcome]:
         """The latest outcome of every id that was ever asked for."""
@@ -143,6 +147,11 @@ class Landing:
             self._ledger.append(
                 {"outcomes": [[status, detail, ids] for (status, detail), ids in sorted(grouped.items())]}
             )
+
+    def mark(self, text: str) -> None:
+        """Keep once that something is done, such as a census."""
+        if text not in self.marks():
+            self._ledger.append({"mark": text})
 
     def _keep(self, path: Path, body: bytes) -> None:
         if not path.is_file() or path.read_bytes() != body:  # also where a landed file was damaged

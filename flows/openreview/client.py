@@ -26,11 +26,16 @@ from flows.openreview.options import OpenReviewOptions
 from flows.web import Answer, Bounds, ExchangeFailed, Web
 
 FAILURES_UNTIL_DOWN = 2  # requests in a row that failed with all their attempts
+BROWSER_CHECK = (b"verifying your browser", b"turnstile", b"challenge-platform")  # guests have got it with status 200
+BROWSER_CHECK_BYTES = 200_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One call. `asked` are the ids it is about (none for a venue's page); `label` names it in the ledger."""
+    """One call. `asked` are the ids it is about (none for a venue's page); `label` names it in the ledger.
+
+    `notes` is false when the answer is something else than notes; it is landed then and not read.
+    """
 
     api: Literal[1, 2]
     path: str
@@ -38,6 +43,7 @@ class Question:
     params: Mapping[str, str] | None = None
     payload: Mapping[str, object] | None = None
     label: str = ""
+    notes: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +96,8 @@ class Client:
 
     def ask(self, question: Question) -> Verdict:
         """Ask until there is a verdict."""
+        if self.options.offline:
+            return Verdict(kind="offline", detail="the run is offline")
         attempt, renewed = 0, False
         while self._open is None:
             attempt += 1
@@ -150,7 +158,7 @@ class Client:
             ), retry.ATTEMPTS
         if name == "ChallengeRequiredError" or answer.status == 401:
             return self._shut_out(answer.status), 0
-        alone = len(question.asked) == 1
+        alone = len(question.asked) <= 1
         if answer.status in (400, 403, 404, 405, 413, 414) and not alone:
             return Verdict(kind="invalid", detail=f"answered {answer.status}", offered=False), 0
         if answer.status == 404 or name == "NotFoundError" or message.startswith("Note Not Found"):
@@ -164,12 +172,18 @@ class Client:
         ), retry.ATTEMPTS_AFTER_NONSENSE
 
     def _read(self, question: Question, answer: Answer) -> tuple[Verdict, int]:
+        if not question.notes:
+            self._land(question, 200, "", answer.body)
+            return Verdict(kind="ok"), 0
         probe = Reply(
             reply_sha256="", body=answer.body, api=question.api, asked=question.asked, fetched_at=datetime.now(UTC)
         )
         try:
             papers = read_reply(probe)
         except MalformedReply as error:
+            if any(word in answer.body[:BROWSER_CHECK_BYTES].lower() for word in BROWSER_CHECK):
+                self._land(question, 200, "a browser check in place of an answer")
+                return self._shut_out(200), 0
             self._land(question, 200, str(error), answer.body, malformed=True)
             return Verdict(kind="invalid", detail=str(error)), retry.ATTEMPTS_AFTER_NONSENSE
         self._land(question, 200, "", answer.body)
@@ -188,7 +202,7 @@ class Client:
     def _final(self, verdict: Verdict, *, exhausted: bool) -> Verdict:
         """Count failures in a row; after two of them the service is down for this run."""
         with self._lock:
-            if not (exhausted and verdict.kind in ("deferred", "offline")):
+            if not (exhausted and verdict.kind in ("deferred", "offline", "invalid")):
                 self._failures = 0
             else:
                 self._failures += 1

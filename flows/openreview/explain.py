@@ -18,13 +18,14 @@ def explain(statuses: Mapping[str, Outcome], options: OpenReviewOptions, *, prob
         ids = sorted(ident for ident, outcome in statuses.items() if outcome.status == status)
         if ids:
             detail = statuses[ids[0]].detail
-            told.append(f"{len(ids)} {status}: {_advice(status, detail, options, problem)}{_named(ids)}")
+            told.append(f"{len(ids)} {status}: {advice(status, detail, options, problem)}{_named(ids)}")
     if problem and not any(problem in sentence for sentence in told):
         told.insert(0, f"credentials: {problem}")
     return tuple(told)
 
 
-def _advice(status: str, detail: str, options: OpenReviewOptions, problem: str) -> str:
+def advice(status: str, detail: str, options: OpenReviewOptions, problem: str) -> str:
+    """What one status means here and what to do about it."""
     if status == "challenge_required":
         if options.has_credentials or problem:
             return f"{problem or detail}. Make a new token and set OPENREVIEW_TOKEN, then run again."

@@ -1,7 +1,7 @@
 """When to try again. In: a refusal. Out: the seconds it asks us to wait, and pauses of our own where it says nothing.
 
 The order is the one that was seen to be reliable: `details.resetTime` (ISO 8601, UTC), the sentence "try again in N
-minutes and M seconds", `Retry-After` (seconds or an HTTP date), and else exponential with jitter. Negative, unreadable and
+minutes and M seconds", `Retry-After` (seconds or an HTTP date), `ratelimit-reset` (seconds), and else exponential with jitter. Negative, unreadable and
 past times count as nothing said.
 """
 
@@ -44,7 +44,10 @@ def announced_wait(answer: Answer, now: datetime) -> float | None:
         return seconds
     if (seconds := _in_words(fields.get("message"))) is not None:
         return seconds
-    return _retry_after(answer.headers.get("retry-after", ""), now, answer)
+    if (seconds := _retry_after(answer.headers.get("retry-after", ""), now, answer)) is not None:
+        return seconds
+    reset = answer.headers.get("ratelimit-reset", "")  # seconds from now; seen in 2026
+    return _retry_after(reset, now, answer) if reset.isdigit() else None
 
 
 def announced_limit(answer: Answer) -> int | None:
