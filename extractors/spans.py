@@ -137,6 +137,11 @@ class OffsetMap:
         end = self._end(span.end, self._received_starts, self._received_ends, self._edited_ends)
         return Span(start, max(start, end))
 
+    def shift_at(self, at: int) -> int:
+        """How far the received place of an edited position that lies in no outcome is from it."""
+        passed = bisect_right(self._edited_ends, at)
+        return self._received_ends[passed - 1] - self._edited_ends[passed - 1] if passed else 0
+
     @staticmethod
     def _start(at: int, starts: list[int], ends: list[int], there: list[Span], there_ends: list[int]) -> int:
         passed = bisect_right(ends, at)
@@ -162,6 +167,10 @@ def _merged(cluster: list[tuple[int, int, int, Edit]], way: OffsetMap) -> Edit:
     """One edit on the received text for edits of two steps that hang together; `cluster` is in middle coordinates."""
     if len(cluster) == 1 and cluster[0][2] == 1:
         return cluster[0][3]
+    if len(cluster) == 1:
+        low, high, _, edit = cluster[0]
+        shift = way.shift_at(low)
+        return Edit(low + shift, high + shift, edit.after, edit.rule)
     low, high = cluster[0][0], max(end for _, end, _, _ in cluster)
     received = way.to_received(Span(low, high))
     outcomes = [(start, edit.after) for start, _, step, edit in cluster if step == 1]

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
-from markdown_it import MarkdownIt
+from markdown_it import MarkdownIt, helpers
 from markdown_it.parser_inline import ParserInline
 from markdown_it.rules_inline.state_inline import StateInline
 from markdown_it.token import Token
@@ -28,6 +28,7 @@ _WIKILINK = re.compile(r"!?\[\[([^\[\]|\n]{1,300})(?:\\?\|([^\[\]\n]{0,300}))?\]
 _PLAIN_ADDRESS = re.compile(
     r"(?:https?://[a-z0-9][a-z0-9.-]{0,200}(?:/[A-Za-z0-9._~/?&=#+:@,;-]{0,4000})?)|[#/][A-Za-z0-9._/-]{0,300}"
 )
+_PLAIN_DESTINATION = re.compile(r"[A-Za-z0-9#/][A-Za-z0-9._~/?&=#+:@,%-]{0,4000}")
 _RULES_AT: dict[str, tuple[str, ...]] = {
     "\n": ("newline",),
     "\\": ("escape",),
@@ -115,8 +116,36 @@ class PlacedInline(ParserInline):
         return state.tokens
 
 
+class _Destination:
+    """The outcome of reading a link destination, as markdown-it-py's rules expect it."""
+
+    __slots__ = ("ok", "pos", "str")
+
+    def __init__(self, pos: int, found: str) -> None:
+        self.ok, self.pos, self.str = True, pos, found
+
+
+class _Helpers:
+    """markdown-it-py's helpers with a short way for plain destinations."""
+
+    parseLinkLabel = staticmethod(helpers.parseLinkLabel)  # noqa: N815 -- the name markdown-it-py looks up
+    parseLinkTitle = staticmethod(helpers.parseLinkTitle)  # noqa: N815 -- as above
+
+    @staticmethod
+    def parseLinkDestination(string: str, pos: int, maximum: int) -> object:  # noqa: N802 -- as above
+        """The destination at `pos`; a run of plain characters that a bracket ends is taken as it stands."""
+        found = _PLAIN_DESTINATION.match(string, pos, maximum)
+        if found and string[found.end() : found.end() + 1] == ")" and found.end() < maximum:
+            return _Destination(found.end(), found.group())
+        return helpers.parseLinkDestination(string, pos, maximum)
+
+
 class _ReaderMarkdown(MarkdownIt):
-    """markdown-it-py with a short way for addresses that need no encoding, which is nearly all of them."""
+    """markdown-it-py with short ways for addresses that need no encoding, which is nearly all of them."""
+
+    def __init__(self, *args: Any, **fields: Any) -> None:
+        super().__init__(*args, **fields)
+        self.helpers = _Helpers()  # type: ignore[assignment]  # a module there, an object with the same functions here
 
     def normalizeLink(self, url: str) -> str:  # noqa: N802 -- overrides a method of markdown-it-py
         """The address, percent-encoded where needed."""

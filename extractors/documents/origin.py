@@ -46,6 +46,23 @@ _COPIED = re.compile(
     r"|(?:originally|first) (?:published|appeared|posted) (?:in|on|at|by) {1,2}([^\n.;|]{2,60})",
     re.I,
 )
+_COPY_SIGNS = (
+    "自",
+    "载于",
+    "載於",
+    "首发",
+    "首發",
+    "发表于",
+    "来源",
+    "來源",
+    "出处",
+    "出處",
+    " from",
+    " in ",
+    " on ",
+    " at ",
+    " by ",
+)
 _ASKS_CREDIT = re.compile(r"请注明|請註明|须注明|注明出处|please credit|禁止转载", re.I)
 _AUTHOR = re.compile(
     r"(?:文章)?(?:作者|撰文|编译|編譯)\s{0,3}[:：|/丨]\s{0,3}([^\n|·•]{2,60})|(?:^|\s)文\s{0,2}[|/丨｜:：]\s{0,3}([^\n|·•]{2,40})"
@@ -233,6 +250,8 @@ def _before_date(line: str) -> str | None:
 
 def _copied(texts: list[str]) -> str | None:
     for text in texts:
+        if not any(sign in text for sign in _COPY_SIGNS):
+            continue
         for line in text.split("\n"):
             if len(line) > 2 * _SHORT_CHARACTERS or _ASKS_CREDIT.search(line):
                 continue

@@ -24,9 +24,8 @@ _SIMPLE = re.compile(
     "(?P<newline>\r\n?)|(?P<nul>\x00)|(?P<soft_hyphen>\u00ad)|(?P<zero_width>[\u200b\u2060\ufeff])|(?P<bidi>[\u200e\u200f\u202a-\u202e\u2066-\u2069])"
     "|(?P<url_space>(?<![A-Za-z])https?(?::? {1,3}(?=://)|:/ {1,3}(?=/[A-Za-z])|:// {1,3}(?=(?:www|openreview|arxiv|github)\\.)))|(?P<fullwidth>[\uff10-\uff19](?:[\uff10-\uff19\uff0c\uff0e\uff05]{0,30}[\uff10-\uff19\uff05])?)"
 )
-_SIMPLE_SIGN = re.compile(
-    "[\r\x00\u00ad\u200b\u2060\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069\uff10-\uff19]|https?:?/? |https?:// "
-)
+_ODD_CHARACTER = re.compile("[\r\x00\u00ad\u200b\u2060\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069\uff10-\uff19]")
+_BROKEN_ADDRESS = re.compile("https?(?::?/? |:// )")
 _NARROW = {0xFF10 + digit: 0x30 + digit for digit in range(10)} | {0xFF0C: ",", 0xFF0E: ".", 0xFF05: "%"}
 
 
@@ -51,7 +50,7 @@ def _mojibake(text: str) -> Iterator[Edit]:
 
 
 def _simple(text: str) -> Iterator[Edit]:
-    if not _SIMPLE_SIGN.search(text):
+    if not (_ODD_CHARACTER.search(text) or _BROKEN_ADDRESS.search(text)):
         return
     for found in _SIMPLE.finditer(text):
         rule = str(found.lastgroup)
