@@ -17,6 +17,7 @@ from typing import Any
 from extractors.documents.pdf_blocks import Block, blocks
 from extractors.documents.pdf_furniture import furniture
 from extractors.documents.pdf_lines import Line, reading_lines
+from extractors.documents.pdf_tables import Table, tables
 from extractors.documents.pdf_words import HYPHEN_AT_LINE_END, PageLink, PageWords, page_words
 from extractors.documents.reading import Reading, edited
 from extractors.documents.wrapping import glue
@@ -65,9 +66,13 @@ def read(source: Source, decoded: str = "") -> Reading:
         document.close()
     if not any(page.words for page in pages):
         raise UnreadableDocument("no_text", f"{len(pages)} pages and no text layer: a scan, or pictures only")
+    drawn: list[list[Table]] = []
+    for page in pages:
+        on_page, page.words = tables(page.number, page.edges, page.words)
+        drawn.append(on_page)
     lines = [reading_lines(page) if page.words else [] for page in pages]
     kinds = furniture(lines, [page.height for page in pages])
-    found = blocks(lines, kinds)
+    found = blocks(lines, kinds, drawn)
     layer = _Layer({page.number: page.links for page in pages})
     for block in found:
         layer.add(block)
@@ -117,7 +122,7 @@ def _pages(document: Any) -> tuple[list[PageWords], list[str]]:
         try:
             page = page_words(document, index)
         except pypdfium2.PdfiumError:
-            page = PageWords(index + 1, 612.0, 792.0, [], [])
+            page = PageWords(index + 1, 612.0, 792.0, [], [], [])
             warnings[f"page_unreadable:{index + 1}"] = None
         if page.cut:
             warnings[f"page_cut:{index + 1}"] = None
@@ -172,12 +177,12 @@ class _Layer:
         if self.pieces:
             self._write("\n\n")
         start = self._length
-        for place, line in enumerate(block.lines):
+        rows = self._add_table(block.table) if block.table else ()
+        for place, line in enumerate(() if block.table else block.lines):
             if place:
                 self._breaks.append((self._length, block.lines[place - 1].text, line.text))
                 self._write("\n")
-            self._mark(line)
-            self._write(line.text.replace(HYPHEN_AT_LINE_END, "-"))
+            self._add_line(line)
         if block.kind == "heading":
             while self._headings and self._headings[-1][0] >= block.level:
                 self._headings.pop()
@@ -185,7 +190,9 @@ class _Layer:
         if block.kind == "heading":
             self._headings.append((block.level, " ".join(line.text for line in block.lines)))
         first = block.lines[0].page
-        here = [line for line in block.lines if line.page == first]
+        here: Sequence[Line | Table] = [line for line in block.lines if line.page == first]
+        if block.table:
+            here = [block.table]
         box = Box(
             page=first,
             x0=round(min(line.x0 for line in here), 2),
@@ -203,9 +210,39 @@ class _Layer:
                 in_main_text=block.in_main_text,
                 page=first,
                 marker=block.marker,
+                rows=rows,
+                header_rows=1 if rows else 0,
                 box=box,
             )
         )
+
+    def _add_line(self, line: Line) -> None:
+        self._mark(line)
+        self._write(line.text.replace(HYPHEN_AT_LINE_END, "-"))
+
+    def _add_table(self, table: Table) -> tuple[tuple[Span, ...], ...]:
+        """A table row by row, cells separated by tabs; a cell that spans places is written where it first stands."""
+        written: dict[int, Span] = {}
+        rows: list[tuple[Span, ...]] = []
+        for number, row in enumerate(table.rows):
+            if number:
+                self._write("\n")
+            fresh = 0
+            for place in row:
+                if place in written:
+                    continue
+                if fresh:
+                    self._write("\t")
+                fresh += 1
+                start = self._length
+                for at, line in enumerate(table.cells[place]):
+                    if at:
+                        self._breaks.append((self._length, table.cells[place][at - 1].text, line.text))
+                        self._write("\n")
+                    self._add_line(line)
+                written[place] = Span(start, self._length)
+            rows.append(tuple(written[place] for place in row))
+        return tuple(rows)
 
     def joins(self) -> list[Edit]:
         """The edits that join the wrapped lines of each block."""

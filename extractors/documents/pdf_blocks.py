@@ -10,19 +10,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 from extractors.documents.pdf_lines import Line
+from extractors.documents.pdf_tables import Table
 from extractors.records.documents import SectionKind
 
 _SAME_SIZE_SHARE = 0.08
 _HEADING_SIZE_RATIO = 1.12
+_RAGGED_SHARE = 0.06
 _LONGEST_HEADING_CODE_POINTS = 220
 _BULLET = re.compile(
     r"(?:[•·▪●○◦‣■□◆➢►✓–—*-]|\(?\d{1,2}[.)、）]|[（(][一二三四五六七八九十]{1,3}[)）]|[①-⑳]|\(?[a-z]\)) ?(?=\S)"
 )
-_CAPTION = re.compile(r"(?:Figure|Fig\.|Table|图|表|圖) {0,2}\d{1,3}(?:[.:：\-–— ]|$)")
+_CAPTION = re.compile(r"(?:Figure|Fig\.|Table|图|表|圖) {0,2}\d{1,3}(?: {0,2}[.:：|\-–—]|$| {1,3}[\u3400-\u9fff])")
 _SECTION_NUMBER = re.compile(
     r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|第[一二三四五六七八九十\d]{1,3}[章节部]) {0,3}\S"
 )
@@ -32,34 +34,44 @@ _OPENS_SENTENCE = re.compile(r"[A-Z0-9“\"(（\[【《「]")
 
 @dataclass(slots=True)
 class Block:
-    """Lines that form one section. A table has `rows` of cells, each a list of lines, instead."""
+    """Lines that form one section. A table has its `lines` in its cells, too."""
 
     kind: SectionKind
     lines: list[Line]
     level: int = 0
     in_main_text: bool = True
     marker: str = ""
-    rows: list[list[str]] = field(default_factory=list)
+    table: Table | None = None
 
 
-def blocks(pages: Sequence[Sequence[Line]], kinds: Mapping[int, SectionKind]) -> list[Block]:
-    """The blocks of a document."""
+def blocks(
+    pages: Sequence[Sequence[Line]], kinds: Mapping[int, SectionKind], tables: Sequence[Sequence[Table]]
+) -> list[Block]:
+    """The blocks of a document, from the lines and the tables of each page."""
     body = [line for lines in pages for line in lines if id(line) not in kinds]
     size = body_size(body)
     pitch = _usual_pitch(body)
     found: list[Block] = []
     current: list[Line] = []
     waiting: list[Block] = []
-    edges = _Edges(body)
-    for lines in pages:
-        for line in lines:
+    for lines, drawn in zip(pages, tables, strict=True):
+        stands = _table_places(lines, drawn)
+        for place, line in enumerate([*lines, None]):
+            for table in stands.get(place, ()):
+                if current:
+                    found.append(_classified(current, size))
+                found += waiting
+                current, waiting = [], []
+                found.append(Block("table", [line for cell in table.cells for line in cell], table=table))
+            if line is None:
+                break
             if id(line) in kinds:
                 waiting.append(Block(kinds[id(line)], [line], in_main_text=False))
                 if not current:
                     found += waiting
                     waiting = []
                 continue
-            if current and not _continues(current, line, edges, pitch):
+            if current and not _continues(current, line, lines[place : place + 5], pitch):
                 found.append(_classified(current, size))
                 found += waiting
                 current, waiting = [], []
@@ -69,6 +81,20 @@ def blocks(pages: Sequence[Sequence[Line]], kinds: Mapping[int, SectionKind]) ->
     found += waiting
     _set_levels(found)
     return found
+
+
+def _table_places(lines: Sequence[Line], drawn: Sequence[Table]) -> dict[int, list[Table]]:
+    """Before which line each table is read: after the last line that stands above it in its column."""
+    places: dict[int, list[Table]] = {}
+    for table in sorted(drawn, key=lambda table: (table.top, table.x0)):
+        beside = [
+            (number, line) for number, line in enumerate(lines) if min(line.x1, table.x1) > max(line.x0, table.x0)
+        ]
+        above = [number for number, line in beside if line.middle < table.top + 2]
+        below = [number for number, line in beside if line.middle > table.bottom - 2]
+        place = above[-1] + 1 if above else (below[0] if below else len(lines))
+        places.setdefault(place, []).append(table)
+    return places
 
 
 def body_size(lines: Sequence[Line]) -> float:
@@ -89,51 +115,47 @@ def _usual_pitch(lines: Sequence[Line]) -> float:
     return pitches.most_common(1)[0][0] if pitches else 1.2
 
 
-class _Edges:
-    """The right edge of the column a line stands in: how far lines that begin at about its left edge reach."""
-
-    def __init__(self, lines: Sequence[Line]) -> None:
-        self._right: dict[tuple[int, int], float] = {}
-        for line in lines:
-            for key in self._keys(line):
-                self._right[key] = max(self._right.get(key, 0.0), line.x1)
-
-    @staticmethod
-    def _keys(line: Line) -> list[tuple[int, int]]:
-        step = int(line.x0 // 24)
-        return [(line.page, step), (line.page, step - 1), (line.page, step + 1)]
-
-    def right(self, line: Line) -> float:
-        """The right edge in points."""
-        return self._right.get((line.page, int(line.x0 // 24)), line.x1)
+def _right_edge(current: Sequence[Line], following: Sequence[Line]) -> float:
+    """How far the column reaches to the right: as the paragraph so far, or, after one line, as the lines that follow."""
+    if len(current) > 1:
+        return max(line.x1 for line in current)
+    first = current[0]
+    edge, before = first.x1, first
+    for line in following:
+        near = line.page == before.page and 0 < line.middle - before.middle < before.size * 2
+        if not near or abs(line.x0 - first.x0) > 3 * first.size:
+            break
+        edge, before = max(edge, line.x1), line
+    return edge
 
 
-def _continues(current: Sequence[Line], line: Line, edges: _Edges, pitch: float) -> bool:
-    """Whether `line` goes on with the paragraph `current`."""
+def _continues(current: Sequence[Line], line: Line, following: Sequence[Line], pitch: float) -> bool:
+    """Whether `line`, the first of `following`, goes on with the paragraph `current`."""
     before = current[-1]
     em = max(before.size, 1.0)
     if abs(line.size - before.size) > em * _SAME_SIZE_SHARE or line.bold != before.bold:
         return _same_row(before, line) and abs(line.size - before.size) < em * 0.5
     if _same_row(before, line):
         return True
-    full = before.x1 > edges.right(before) - max(4 * em, (edges.right(before) - before.x0) * 0.12)
+    edge = _right_edge(current, following)
+    width = edge - min(found.x0 for found in current)
+    word = line.words[0]
+    room = edge - before.x1 - (min(word.x1 - word.x0, 12 * em) if line.text[:1].isascii() else em)
+    full = room < em or edge - before.x1 < width * _RAGGED_SHARE
     ended = _SENTENCE_END.search(before.text) is not None
+    marked = _BULLET.match(line.text) is not None
+    if _CAPTION.match(line.text) and (ended or not full):
+        return False
     if line.page != before.page or line.middle < before.middle:
-        return full and not ended and not _BULLET.match(line.text) and not before.bold
+        return full and not (ended or marked or before.bold) and width > 8 * em
     if (line.middle - before.middle) / em > pitch * 1.3 + 0.1:
         return False
-    if _BULLET.match(line.text) or _CAPTION.match(line.text):
+    if marked and (ended or not full or _BULLET.match(current[0].text) is not None):
         return False
-    first = current[0]
-    if len(current) == 1 and _BULLET.match(first.text):
-        return full or not ended
-    indent = line.x0 - before.x0
-    if indent > 0.8 * em and not (len(current) == 1 and _CAPTION.match(first.text)):
+    hanging = len(current) == 1 and _BULLET.match(before.text) is not None
+    if line.x0 - before.x0 > 0.8 * em and not hanging:
         return False
-    if full:
-        return True
-    short = before.x1 < edges.right(before) - (edges.right(before) - before.x0) * 0.35
-    return not ended and not short and not _OPENS_SENTENCE.match(line.text)
+    return full or (not ended and before.x1 > edge - width * 0.35 and not _OPENS_SENTENCE.match(line.text))
 
 
 def _same_row(before: Line, line: Line) -> bool:

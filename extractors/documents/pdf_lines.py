@@ -1,28 +1,32 @@
 """Words of a page → lines in reading order.
 
-In: `PageWords`. Out: `Line`s. Where the content stream runs as a person reads (nearly always), its order is kept. Where it
-jumps about, lines are rebuilt from the places of the words and ordered by recursive cuts: columns where a white gutter runs
-through, rows where a white band does. A margin column of line numbers set like the text is read with the lines it numbers.
+In: `PageWords`. Out: `Line`s. Where the content stream runs as a person reads (nearly always), its order is kept. Where whole
+blocks are out of order, the blocks are put in order; where two columns are drawn row by row, or words and lines are scattered,
+lines are rebuilt from the places of the words. A margin column of line numbers set like the text is read with its lines.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from extractors.documents.pdf_order import MIN_GUTTER_EMS, in_order
 from extractors.documents.pdf_words import PageWords, Word
 
 _SPLIT_GAP_EMS = 2.0
-_SAME_LINE_OVERLAP = 0.5
-_NATURAL_SHARE = 0.85
-_MIN_GUTTER_EMS = 0.9
 _JOIN_GAP_EMS = 0.16
+_MIN_RUN_LINES = 2.5
+_MIN_INTERLEAVED_ROWS = 6
+_MIN_INTERLEAVED_SHARE = 0.4
+_MIN_COLUMN_CODE_POINTS = 18  # a cell of a table is shorter, a line of a column longer
+_EDGE_SHARE = 0.08
 
 
 @dataclass(slots=True)
 class Line:
-    """Words that stand on one line without a wide gap."""
+    """Words that stand on one line without a wide gap. Places in points, origin at the top left of the page."""
 
     words: list[Word]
     page: int
@@ -58,15 +62,29 @@ class Line:
         return (self.top + self.bottom) / 2
 
 
+@dataclass(slots=True)
+class _Run:
+    """Lines of the stream that follow each other downwards, with the box around them."""
+
+    lines: list[Line]
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    size: float
+
+
 def reading_lines(page: PageWords) -> list[Line]:
     """The lines of a page in reading order."""
-    lines = _stream_lines(page)
-    if len(lines) < 3:
-        return sorted(lines, key=lambda line: (round(line.middle), line.x0))
-    lines = _with_line_numbers(lines)
-    if _natural_share(lines) >= _NATURAL_SHARE:
+    if _is_interleaved(page):
+        return in_order(_rebuilt(page))
+    lines = _with_line_numbers(_stream_lines(page))
+    if len(lines) < 3 or not _steps_back(lines, page.height):
         return lines
-    return _cut(_rebuilt(page))
+    runs = _runs(lines)
+    if len(lines) < _MIN_RUN_LINES * len(runs) and len(lines) > 8 and _is_scattered(lines):
+        return in_order(_rebuilt(page))
+    return [line for run in in_order(runs) for line in run.lines]
 
 
 def _stream_lines(page: PageWords) -> list[Line]:
@@ -87,56 +105,128 @@ def _follows(before: Word, word: Word) -> bool:
     if word.line != before.line:
         return False
     em = max(before.size, word.size, 1.0)
-    gap = word.x0 - before.x1
     shared = min(before.bottom, word.bottom) - max(before.top, word.top)
-    return -em < gap < _SPLIT_GAP_EMS * em and shared > 0
+    return -em < word.x0 - before.x1 < _SPLIT_GAP_EMS * em and shared > 0
 
 
-def _natural_share(lines: Sequence[Line]) -> float:
-    """The share of steps from line to line that a reader makes: on, down, or up to the next column or block."""
-    natural = 0
-    lowest = lines[0].bottom
-    for before, line in pairwise(lines):
-        em = max(before.size, line.size, 1.0)
-        on = abs(line.middle - before.middle) < em * 0.6 and line.x0 >= before.x1 - em
-        down = line.middle > before.middle and line.top - before.bottom < em * 12
-        column = line.middle < before.middle and line.x0 >= before.x1 - em
-        natural += on or down or (column and before.bottom > lowest - em * 30)
-        lowest = max(lowest, line.bottom)
-    return natural / max(1, len(lines) - 1)
+def _is_interleaved(page: PageWords) -> bool:
+    """Whether two columns of running text are drawn row by row: many rows have a gap at one place, and text on both sides."""
+    rows: dict[int, list[Word]] = {}
+    for word in page.words:
+        rows.setdefault(word.line, []).append(word)
+    gaps: Counter[int] = Counter()
+    for row in rows.values():
+        size = sum(len(word.text) for word in row)
+        done = 0
+        for before, word in pairwise(row):
+            done += len(before.text)
+            wide = word.x0 - before.x1 > MIN_GUTTER_EMS * max(before.size, word.size)
+            if wide and done >= _MIN_COLUMN_CODE_POINTS and size - done >= _MIN_COLUMN_CODE_POINTS:
+                gaps.update(range(int(before.x1 // 4) + 1, int(word.x0 // 4) + 1))
+    if not gaps:
+        return False
+    _, count = gaps.most_common(1)[0]
+    return count >= _MIN_INTERLEAVED_ROWS and count >= _MIN_INTERLEAVED_SHARE * len(rows)
+
+
+def _steps_back(lines: Sequence[Line], height: float) -> int:
+    """How often the stream goes up without going right, as no reader does; the page's edges do not count.
+
+    Going up and right is how columns and cells follow each other; more than every tenth step of it is scatter, too.
+    """
+    back = across = 0
+    body = [line for line in lines if height * _EDGE_SHARE < line.middle < height * (1 - _EDGE_SHARE)]
+    for before, line in pairwise(body):
+        if line.bottom > before.top + before.size * 0.3 or abs(line.middle - before.middle) < before.size:
+            continue
+        if line.x0 >= before.x1 - line.size or line.x0 > before.x0 + 5 * line.size:
+            across += 1
+        else:
+            back += 1
+    edge = len(body) != len(lines) and _edges_out_of_order(lines, height)
+    return back + (across if across > max(3, len(body) // 10) else 0) + edge
+
+
+def _edges_out_of_order(lines: Sequence[Line], height: float) -> bool:
+    """Whether a line of the page's head comes after its body, or one of its foot before."""
+    body = [
+        place for place, line in enumerate(lines) if height * _EDGE_SHARE < line.middle < height * (1 - _EDGE_SHARE)
+    ]
+    if not body:
+        return False
+    return any(
+        (line.middle <= height * _EDGE_SHARE and place > body[0])
+        or (line.middle >= height * (1 - _EDGE_SHARE) and place < body[-1])
+        for place, line in enumerate(lines)
+    )
+
+
+def _runs(lines: Sequence[Line]) -> list[_Run]:
+    runs: list[_Run] = []
+    for line in lines:
+        before = runs[-1].lines[-1] if runs else None
+        em = line.size
+        if before is not None and (
+            (abs(line.middle - before.middle) < em * 0.6 and line.x0 > before.x0)
+            or (0 < line.top - before.top < em * 2.6 and abs(line.x0 - before.x0) < em * 1.2)
+        ):
+            run = runs[-1]
+            run.lines.append(line)
+            run.x0, run.x1 = min(run.x0, line.x0), max(run.x1, line.x1)
+            run.top, run.bottom = min(run.top, line.top), max(run.bottom, line.bottom)
+        else:
+            runs.append(_Run([line], line.x0, line.top, line.x1, line.bottom, line.size))
+    return runs
+
+
+def _is_scattered(lines: Sequence[Line]) -> bool:
+    """Whether lines that share a height stand far apart in the stream: then lines themselves are broken up."""
+    ordered = sorted(range(len(lines)), key=lambda place: (round(lines[place].middle), lines[place].x0))
+    jumps = sum(
+        1
+        for one, other in pairwise(ordered)
+        if abs(lines[one].middle - lines[other].middle) < lines[one].size * 0.5 and other != one + 1
+    )
+    steps = sum(1 for one, other in pairwise(ordered) if other != one + 1)
+    return jumps > 2 or steps * 2 > len(lines)
 
 
 def _with_line_numbers(lines: list[Line]) -> list[Line]:
     """Lines with a margin column of numbers, set in the size of the text, put before the lines they number."""
-    run: list[Line] = []
-    best: list[Line] = []
-    for line in lines:
-        counts_on = (
-            line.text.isdecimal()
-            and len(line.text) < 5
-            and (not run or (int(line.text) == int(run[-1].text) + 1 and line.top > run[-1].top))
-        )
-        run = [*run, line] if counts_on else ([line] if line.text.isdecimal() and len(line.text) < 5 else [])
-        if len(run) > len(best):
-            best = run
-    if len(best) < 5:
+    numbers = _counting_run(lines)
+    if len(numbers) < 5:
         return lines
-    numbers = set(map(id, best))
-    rest = [line for line in lines if id(line) not in numbers]
-    body = [line for line in rest if len(line.text) > 3]
-    edge = max(line.x1 for line in best)
-    if not body or any(line.x0 < edge and line.top < best[-1].bottom and line.bottom > best[0].top for line in body):
+    taken = set(map(id, numbers))
+    body = [line for line in lines if id(line) not in taken and len(line.text) > 3]
+    edge = max(line.x1 for line in numbers)
+    beside = [line for line in body if line.top < numbers[-1].bottom and line.bottom > numbers[0].top]
+    if len(beside) * 3 < len(numbers) or any(line.x0 < edge for line in beside):
         return lines
-    if abs(best[0].size - sorted(line.size for line in body)[len(body) // 2]) > 1.0:
+    if abs(numbers[0].size - sorted(line.size for line in body)[len(body) // 2]) > 1.0:
         return lines
-    merged = sorted([*rest, *best], key=lambda line: line.middle)
     rows: list[list[Line]] = []
-    for line in merged:
+    for line in sorted(lines, key=lambda line: line.middle):
         if rows and line.middle - rows[-1][0].middle < line.size * 0.5:
             rows[-1].append(line)
         else:
             rows.append([line])
     return [line for row in rows for line in sorted(row, key=lambda line: line.x0)]
+
+
+def _counting_run(lines: Sequence[Line]) -> list[Line]:
+    """The longest run of lines that are bare numbers, each one more than the one before and below it."""
+    best: list[Line] = []
+    run: list[Line] = []
+    for line in lines:
+        if not (line.text.isdecimal() and len(line.text) < 5):
+            run = []
+        elif run and int(line.text) == int(run[-1].text) + 1 and line.top > run[-1].top:
+            run.append(line)
+        else:
+            run = [line]
+        if len(run) > len(best):
+            best = run
+    return best
 
 
 def _rebuilt(page: PageWords) -> list[Line]:
@@ -156,72 +246,11 @@ def _rebuilt(page: PageWords) -> list[Line]:
         for word in row[1:]:
             em = max(word.size, current[-1].size, 1.0)
             gap = word.x0 - current[-1].x1
-            if gap > _MIN_GUTTER_EMS * em:
+            if gap > MIN_GUTTER_EMS * em:
                 lines.append(Line(current, page.number))
                 current = []
             else:
-                word.spaced = gap > _JOIN_GAP_EMS * em
+                word.spaced = gap > _JOIN_GAP_EMS * em or (word.spaced and word.line == current[-1].line)
             current.append(word)
         lines.append(Line(current, page.number))
     return lines
-
-
-def _cut(lines: list[Line], depth: int = 0) -> list[Line]:
-    """Lines ordered by recursive cuts: the widest horizontal band first where it separates, else the leftmost gutter."""
-    if len(lines) < 2 or depth > 40:
-        return sorted(lines, key=lambda line: (line.top, line.x0))
-    columns = _columns(lines)
-    if columns:
-        return [line for column in columns for line in _cut(column, depth + 1)]
-    bands = _bands(lines)
-    if len(bands) > 1:
-        return [line for band in bands for line in _cut(band, depth + 1)]
-    return sorted(lines, key=lambda line: (line.middle, line.x0))
-
-
-def _columns(lines: list[Line]) -> list[list[Line]]:
-    """The lines left and right of a gutter that runs through all of them; nothing where there is none."""
-    em = sorted(line.size for line in lines)[len(lines) // 2] or 1.0
-    groups: list[list[Line]] = []
-    edge = float("-inf")
-    for line in sorted(lines, key=lambda line: line.x0):
-        if groups and line.x0 < edge + _MIN_GUTTER_EMS * em:
-            groups[-1].append(line)
-        else:
-            groups.append([line])
-        edge = max(edge, line.x1)
-    tall = [group for group in groups if len({round(line.middle) for line in group}) >= 2]
-    return groups if len(groups) > 1 and len(tall) == len(groups) else []
-
-
-def _bands(lines: list[Line]) -> list[list[Line]]:
-    """Runs of lines between which the page's layout changes: a line that crosses a gutter stands in a band of its own."""
-    ordered = sorted(lines, key=lambda line: line.top)
-    rows: list[list[Line]] = []
-    edge = float("-inf")
-    for line in ordered:
-        if rows and line.top < edge - line.size * 0.3:
-            rows[-1].append(line)
-        else:
-            rows.append([line])
-        edge = max(edge, line.bottom)
-    if len(rows) < 2:
-        return []
-    bands: list[list[Line]] = [rows[0]]
-    for row in rows[1:]:
-        if (
-            bool(_columns([*bands[-1], *row]))
-            or (len(row) == 1 and len(bands[-1]) == 1)
-            or _same_layout(bands[-1], row)
-        ):
-            bands[-1] = [*bands[-1], *row]
-        else:
-            bands.append(row)
-    return bands
-
-
-def _same_layout(band: list[Line], row: list[Line]) -> bool:
-    """Whether the row's lines keep the gutters of the band above."""
-    return len(row) > 1 and all(
-        any(abs(line.x0 - other.x0) < line.size and len(row) > 1 for other in band[-len(row) - 2 :]) for line in row
-    )

@@ -13,9 +13,13 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from extractors.documents.pdf_edges import Edge, Placer, drawn_edges, placer
+
 MAX_CHARACTERS_PER_PAGE = 400_000  # a dense newspaper page has 30,000; more is a bomb, read as far as this
 HYPHEN_AT_LINE_END = "\ufffe"  # pdfium's own sign for a hyphen that it takes for hyphenation
-_WORD = re.compile(r"[^\s\x00]{1,5000}")
+_WORD = re.compile(r"[^\s\x00\ufffe]{1,5000}\ufffe?|\ufffe")
+_BOLD = re.compile(rb"bold|black|heavy|semibold|demi|-CMBX|CMBX", re.I)
+_FONT_NAME_BYTES = 128
 _MAX_LINKS_PER_PAGE = 5_000
 _MAX_URI_BYTES = 8_192
 
@@ -55,6 +59,7 @@ class PageWords:
     height: float
     words: list[Word]
     links: list[PageLink]
+    edges: list[Edge]
     cut: bool = False
 
 
@@ -66,9 +71,10 @@ def page_words(document: Any, index: int) -> PageWords:
     try:
         text_page = page.get_textpage()
         try:
-            left, bottom, right, top = _box(page)
-            found = PageWords(index + 1, right - left, top - bottom, [], _links(document, page, raw, left, top))
-            _fill(found, text_page.raw, raw, left, top)
+            place = placer(page)
+            found = PageWords(index + 1, place.width, place.height, [], _links(document, page, raw, place), [])
+            found.edges = drawn_edges(page, raw, place)
+            _fill(found, text_page.raw, raw, place)
             return found
         finally:
             text_page.close()
@@ -76,14 +82,7 @@ def page_words(document: Any, index: int) -> PageWords:
         page.close()
 
 
-def _box(page: Any) -> tuple[float, float, float, float]:
-    left, bottom, right, top = page.get_bbox()
-    if not (0 < right - left < 1e6 and 0 < top - bottom < 1e6):
-        return 0.0, 0.0, 612.0, 792.0
-    return left, bottom, right, top
-
-
-def _fill(found: PageWords, handle: Any, raw: Any, left: float, top: float) -> None:
+def _fill(found: PageWords, handle: Any, raw: Any, place: Placer) -> None:
     count = raw.FPDFText_CountChars(handle)
     if count > MAX_CHARACTERS_PER_PAGE:
         count, found.cut = MAX_CHARACTERS_PER_PAGE, True
@@ -92,23 +91,29 @@ def _fill(found: PageWords, handle: Any, raw: Any, left: float, top: float) -> N
     text = _text(handle, raw, count)
     rect = raw.FS_RECTF()
     pointer = ctypes.byref(rect)
-    loose, font_size, weight = raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetFontSize, raw.FPDFText_GetFontWeight
+    loose, font_size, font_info = raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetFontSize, raw.FPDFText_GetFontInfo
+    name, flags = ctypes.create_string_buffer(_FONT_NAME_BYTES), ctypes.c_int()
+    flags_pointer = ctypes.byref(flags)
     line = last = 0
-    sizes: tuple[int, float, bool] = (-1, 0.0, False)
+    sizes: tuple[int, float] = (-1, 0.0)
     for match in _WORD.finditer(text):
         start, end = match.span()
         line += text.count("\n", last, start)
         spaced = start > last
+        line += spaced is False and start > 0 and text[start - 1] == HYPHEN_AT_LINE_END
         last = end
         if not loose(handle, start, pointer):
             continue
-        x0, y1, y0, x1 = rect.left, rect.top, rect.bottom, rect.right
+        x0, y0, x1, y1 = rect.left, rect.bottom, rect.right, rect.top
         if end - start > 1 and loose(handle, end - 1, pointer):
             x0, x1 = min(x0, rect.left), max(x1, rect.right)
+            y0, y1 = min(y0, rect.bottom), max(y1, rect.top)
+        x0, y0, x1, y1 = place.box(x0, y0, x1, y1)
         if line != sizes[0]:
-            sizes = (line, font_size(handle, start), weight(handle, start) >= 600)
+            sizes = (line, font_size(handle, start))
+        font_info(handle, start, name, _FONT_NAME_BYTES, flags_pointer)
         size = sizes[1] if 0 < sizes[1] < 1000 and abs((y1 - y0) / sizes[1] - 1.2) < 0.6 else (y1 - y0) / 1.2
-        word = Word(match.group(), x0 - left, top - y1, x1 - left, top - y0, line, size, sizes[2], spaced)
+        word = Word(match.group(), x0, y0, x1, y1, line, size, _BOLD.search(name.value) is not None, spaced)
         found.words.append(word)
 
 
@@ -129,7 +134,7 @@ def _character(code: int) -> str:
     return chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 and not 0x7F <= code < 0xA0 else " "
 
 
-def _links(document: Any, page: Any, raw: Any, left: float, top: float) -> list[PageLink]:
+def _links(document: Any, page: Any, raw: Any, place: Placer) -> list[PageLink]:
     links: list[PageLink] = []
     position, link = ctypes.c_int(0), raw.FPDF_LINK()
     rect = raw.FS_RECTF()
@@ -146,9 +151,6 @@ def _links(document: Any, page: Any, raw: Any, left: float, top: float) -> list[
         raw.FPDFAction_GetURIPath(document.raw, action, buffer, size)
         target = buffer.raw[: size - 1].decode("utf-8", "replace")
         low, high = sorted((rect.bottom, rect.top))
-        links.append(
-            PageLink(
-                min(rect.left, rect.right) - left, top - high, max(rect.left, rect.right) - left, top - low, target
-            )
-        )
+        west, east = sorted((rect.left, rect.right))
+        links.append(PageLink(*place.box(west, low, east, high), target))
     return links

@@ -1,0 +1,216 @@
+"""Tables of a PDF page, found by the lines drawn for them.
+
+In: the drawn edges of a page and its words. Out: `Table`s, whose words are taken out of the running text. A grid is resolved by
+pdfplumber's own algorithm (edges → intersections → cells), fed with pdfium's paths, which costs a twentieth of parsing the page
+again. Where only horizontal rules are drawn, columns come from where the rules are cut or from the white between the words, and
+rows from the rules, or from the printed lines where there are but three rules (booktabs).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from extractors.documents.pdf_lines import Line
+from extractors.documents.pdf_words import Edge, Word
+
+MAX_EDGES = 3_000  # a chart has more, and is no table
+_SNAP_POINTS = 3.0
+_MIN_RULES = 3
+_MIN_WIDTH_POINTS = 60.0
+_MAX_ROWS = 400
+_MIN_GAP_EMS = 0.6
+
+
+@dataclass(slots=True)
+class Table:
+    """Cells as lines of words; `rows` hold numbers of cells, a cell that spans several places in each of them."""
+
+    page: int
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    cells: list[list[Line]]
+    rows: list[list[int]]
+
+
+Frame = tuple[float, float, float, float]
+"""(x0, top, x1, bottom) in points."""
+
+
+def tables(page: int, edges: Sequence[Edge], words: Sequence[Word]) -> tuple[list[Table], list[Word]]:
+    """The tables of a page and the words outside them."""
+    if len(edges) < _MIN_RULES or len(edges) > MAX_EDGES:
+        return [], list(words)
+    found: list[Table] = []
+    left = list(words)
+    horizontal = [edge for edge in edges if edge.x1 - edge.x0 > edge.bottom - edge.top]
+    vertical = [edge for edge in edges if edge.x1 - edge.x0 <= edge.bottom - edge.top]
+    grids = _grids(horizontal, vertical) if len(vertical) >= 2 and len(horizontal) >= 2 else []
+    for frames in [*grids, *_ruled([edge for edge in horizontal if not edge.is_side], grids, left)]:
+        table, rest = _filled(page, frames, left)
+        if table is not None:
+            found.append(table)
+            left = rest
+    return found, left
+
+
+def _grids(horizontal: Sequence[Edge], vertical: Sequence[Edge]) -> list[list[Frame]]:
+    """The cells of each grid of lines."""
+    from pdfplumber.table import cells_to_tables, edges_to_intersections, intersections_to_cells, merge_edges
+
+    drawn = [_as_plumber(edge, "h") for edge in horizontal] + [_as_plumber(edge, "v") for edge in vertical]
+    merged = merge_edges(drawn, _SNAP_POINTS, _SNAP_POINTS, _SNAP_POINTS, _SNAP_POINTS)
+    if len(merged) > MAX_EDGES // 4:
+        return []
+    cells = intersections_to_cells(edges_to_intersections(merged, _SNAP_POINTS, _SNAP_POINTS))
+    return [[tuple(cell) for cell in table] for table in cells_to_tables(cells) if len(table) >= 4]
+
+
+def _as_plumber(edge: Edge, orientation: str) -> dict[str, object]:
+    return {
+        "x0": edge.x0, "x1": edge.x1, "top": edge.top, "bottom": edge.bottom, "orientation": orientation,
+        "width": edge.x1 - edge.x0, "height": edge.bottom - edge.top,
+    }  # fmt: skip
+
+
+def _ruled(horizontal: Sequence[Edge], grids: Sequence[Sequence[Frame]], words: Sequence[Word]) -> list[list[Frame]]:
+    """The cells of tables drawn with horizontal rules only: runs of at least three rules of one width, with words between."""
+    heights: dict[int, list[Edge]] = {}
+    for edge in sorted(horizontal, key=lambda edge: (edge.top, edge.x0)):
+        if any(_inside(edge, cells) for cells in grids):
+            continue
+        key = next((key for key in (round(edge.top), round(edge.top) - 1, round(edge.top) + 1) if key in heights), None)
+        heights.setdefault(round(edge.top) if key is None else key, []).append(edge)
+    rules = [_rule(parts) for _, parts in sorted(heights.items())]
+    rules = [rule for rule in rules if rule[2] - rule[0] >= _MIN_WIDTH_POINTS]
+    found: list[list[Frame]] = []
+    while rules:
+        first = rules[0]
+        same = [rule for rule in rules if abs(rule[0] - first[0]) < 6 and abs(rule[2] - first[2]) < 6]
+        rules = [rule for rule in rules if rule not in same]
+        if len(same) >= _MIN_RULES:
+            found.append(_ruled_cells(same, words))
+    return [cells for cells in found if cells]
+
+
+Rule = tuple[float, float, float, tuple[float, ...]]
+"""(x0, height, x1, inner cuts) of a horizontal rule, which may be drawn in pieces."""
+
+
+def _rule(parts: Sequence[Edge]) -> Rule:
+    cuts: list[float] = []
+    for part in sorted(parts, key=lambda part: part.x0)[1:]:
+        if not cuts or part.x0 - cuts[-1] > _SNAP_POINTS:
+            cuts.append(part.x0)
+    x0, x1 = min(part.x0 for part in parts), max(part.x1 for part in parts)
+    return x0, sum(part.top for part in parts) / len(parts), x1, tuple(cut for cut in cuts if x0 + 6 < cut < x1 - 6)
+
+
+def _ruled_cells(rules: Sequence[Rule], words: Sequence[Word]) -> list[Frame]:
+    x0, x1 = min(rule[0] for rule in rules), max(rule[2] for rule in rules)
+    heights = [rule[1] for rule in rules]
+    inside = [
+        word
+        for word in words
+        if x0 - 2 < word.x0 and word.x1 < x1 + 2 and heights[0] < (word.top + word.bottom) / 2 < heights[-1]
+    ]
+    if not inside:
+        return []
+    cuts = max((rule[3] for rule in rules), key=len) or _white_cuts(inside, x0, x1)
+    if not cuts:
+        return []
+    columns = [x0 - 2, *cuts, x1 + 2]
+    if len(rules) == _MIN_RULES:
+        heights = _printed_rows(inside, columns, heights)
+    if len(heights) > _MAX_ROWS:
+        return []
+    return [(left, top, right, bottom) for top, bottom in pairwise(heights) for left, right in pairwise(columns)]
+
+
+def _white_cuts(words: Sequence[Word], x0: float, x1: float) -> list[float]:
+    """Where white runs down through all rows: the middles of gaps that no word crosses."""
+    em = sorted(word.size for word in words)[len(words) // 2]
+    cuts: list[float] = []
+    edge = None
+    for word in sorted(words, key=lambda word: word.x0):
+        if edge is not None and word.x0 - edge > _MIN_GAP_EMS * em:
+            cuts.append((edge + word.x0) / 2)
+        edge = word.x1 if edge is None else max(edge, word.x1)
+    return [cut for cut in cuts if x0 < cut < x1]
+
+
+def _printed_rows(words: Sequence[Word], columns: Sequence[float], rules: Sequence[float]) -> list[float]:
+    """Row borders between printed lines; a line that leaves the first column empty goes on with the row above."""
+    lines: list[list[Word]] = []
+    for word in sorted(words, key=lambda word: word.top + word.bottom):
+        if lines and (word.top + word.bottom) - (lines[-1][0].top + lines[-1][0].bottom) < word.size:
+            lines[-1].append(word)
+        else:
+            lines.append([word])
+    borders = [rules[0]]
+    for line in lines[1:]:
+        top = min(word.top for word in line)
+        above = max(rule for rule in rules if rule <= top + 3) if top + 3 >= rules[0] else rules[0]
+        starts = any(word.x0 < columns[1] for word in line)
+        if starts or above > borders[-1]:
+            borders.append(max(above, top) if above > borders[-1] and above > top - 12 else top)
+    return [*borders, rules[-1]]
+
+
+def _inside(edge: Edge, cells: Sequence[Frame]) -> bool:
+    top, bottom = min(cell[1] for cell in cells) - 3, max(cell[3] for cell in cells) + 3
+    left, right = min(cell[0] for cell in cells) - 3, max(cell[2] for cell in cells) + 3
+    return top <= edge.top <= bottom and left <= edge.x0 and edge.x1 <= right
+
+
+def _filled(page: int, frames: Sequence[Frame], words: Sequence[Word]) -> tuple[Table | None, list[Word]]:
+    """The table with its words, and the words left over; no table where fewer than two rows and columns hold any."""
+    held: dict[Frame, list[Word]] = {frame: [] for frame in frames}
+    by_row = sorted(held, key=lambda frame: (frame[1], frame[0]))
+    x0, top = min(frame[0] for frame in held), min(frame[1] for frame in held)
+    x1, bottom = max(frame[2] for frame in held), max(frame[3] for frame in held)
+    rest: list[Word] = []
+    for word in words:
+        x, y = (word.x0 + word.x1) / 2, (word.top + word.bottom) / 2
+        frame = None
+        if x0 <= x <= x1 and top <= y <= bottom:
+            frame = next((frame for frame in by_row if frame[0] <= x <= frame[2] and frame[1] <= y <= frame[3]), None)
+        (rest if frame is None else held[frame]).append(word)
+    tops = _borders(frame[1] for frame in held)
+    lefts = _borders(frame[0] for frame in held)
+    number = {frame: place for place, frame in enumerate(by_row)}
+    rows: list[list[int]] = []
+    for height in tops:
+        row = [_at(by_row, left + 2 * _SNAP_POINTS, height + 2 * _SNAP_POINTS, number) for left in lefts]
+        if any(place is not None and held[by_row[place]] for place in row):
+            rows.append([place for place in row if place is not None])
+    filled_columns = {round(frame[0]) for frame, inside in held.items() if inside}
+    if len(rows) < 2 or len(filled_columns) < 2:
+        return None, list(words)
+    cells = [_cell_lines(held[frame], page) for frame in by_row]
+    return Table(page, x0, top, x1, bottom, cells, rows), rest
+
+
+def _borders(values: object) -> list[float]:
+    borders: list[float] = []
+    for value in sorted(values):  # type: ignore[call-overload]
+        if not borders or value - borders[-1] > _SNAP_POINTS:
+            borders.append(value)
+    return borders
+
+
+def _at(frames: Sequence[Frame], x: float, y: float, number: dict[Frame, int]) -> int | None:
+    return next((number[frame] for frame in frames if frame[0] <= x <= frame[2] and frame[1] <= y <= frame[3]), None)
+
+
+def _cell_lines(words: Sequence[Word], page: int) -> list[Line]:
+    lines: list[list[Word]] = []
+    for word in words:
+        if lines and abs((word.top + word.bottom) - (lines[-1][-1].top + lines[-1][-1].bottom)) < word.size:
+            lines[-1].append(word)
+        else:
+            lines.append([word])
+    return [Line(line, page) for line in lines]
