@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from extractors.report.claim_views import ClaimViews
 from extractors.report.frames import Frames, Row, rows_of
-from extractors.report.views import CheckView, ClaimView, EditionView, FigureView
-from extractors.report.wording import AGREEMENTS, CONSISTENCIES, anchor, bounds, metric_words, number
+from extractors.report.views import CandidateView, CheckView, ClaimView, EditionView, FigureView
+from extractors.report.wording import AGREEMENTS, CONSISTENCIES, anchor, bounds, metric_words, number, sentences
 
 SHOWN_FIGURES = 400
 SHOWN_CLAIMS = 24
@@ -23,13 +23,18 @@ def editions(frames: Frames, claims: ClaimViews) -> tuple[list[EditionView], int
         checks.setdefault(row["figure_id"], []).append(
             CheckView(rule=row["rule"], held=row["held"], decisive=row["decisive"], detail=row["detail"])
         )
+    candidates: dict[str, list[Row]] = {}
+    for row in rows_of(frames["figure_candidates"]):
+        candidates.setdefault(row["figure_id"], []).append(row)
     weight: dict[str, int] = {}
     for row in rows:
         weight[row["subject"]] = weight.get(row["subject"], 0) + len(_claim_ids(row))
     rows.sort(key=lambda row: (-weight[row["subject"]], row["subject"], *_place(row)))
     found: dict[str, list[FigureView]] = {}
     for row in rows[:SHOWN_FIGURES]:
-        found.setdefault(row["subject"], []).append(figure_view(row, claims, checks.get(row["figure_id"], [])))
+        found.setdefault(row["subject"], []).append(
+            figure_view(row, claims, checks.get(row["figure_id"], []), candidates.get(row["figure_id"], []))
+        )
     views = [
         EditionView(anchor=anchor("edition", subject), subject=subject, figures=figures)
         for subject, figures in found.items()
@@ -37,7 +42,7 @@ def editions(frames: Frames, claims: ClaimViews) -> tuple[list[EditionView], int
     return views, max(0, len(rows) - SHOWN_FIGURES)  # fmt: skip
 
 
-def figure_view(row: Row, claims: ClaimViews, checks: list[CheckView]) -> FigureView:
+def figure_view(row: Row, claims: ClaimViews, checks: list[CheckView], candidates: list[Row]) -> FigureView:
     """One row of `figures` with its claims."""
     views = claims.of_figure(_claim_ids(row))
     unit = row["unit"]
@@ -56,9 +61,10 @@ def figure_view(row: Row, claims: ClaimViews, checks: list[CheckView]) -> Figure
         consistency_words=CONSISTENCIES[row["consistency"]],
         confidence=f"{row['confidence']:.2f}",
         document_count=len({view.document_anchor for view in views if view.document_anchor}),
-        explanation=row["explanation"],
+        explanation=sentences(row["explanation"]),
         explanation_zh=row["explanation_zh"],
         decision_id=row["decision_id"] or "",
+        candidates=[_candidate(candidate, unit, claims) for candidate in candidates],
         claims=views[:SHOWN_CLAIMS],
         hidden_claims=max(0, len(views) - SHOWN_CLAIMS),
         checks=checks,
@@ -75,6 +81,16 @@ def unbound(frames: Frames, claims: ClaimViews) -> tuple[list[ClaimView], int]:
     frame = frames["figure_claims"]
     rows = rows_of(frame[frame["figure_id"].isna()])
     return [claims.figure_claim(row) for row in rows[:SHOWN_CLAIMS]], max(0, len(rows) - SHOWN_CLAIMS)
+
+
+def _candidate(row: Row, unit: str, claims: ClaimViews) -> CandidateView:
+    return CandidateView(
+        value="none of the stated values" if row["value"] is None else number(row["value"], unit),
+        percent=round(100 * row["probability"]),
+        documents=", ".join(
+            dict.fromkeys(view.document or "OpenReview" for view in claims.of_figure(row["claim_ids"]))
+        ),
+    )
 
 
 def _implied(row: Row) -> str:

@@ -35,7 +35,7 @@ def report_view(tables: Mapping[str, pa.Table], *, title: str) -> ReportView:
     """Everything the page shows."""
     frames = Frames(tables)
     claims = ClaimViews(frames)
-    standing, hidden_conflicts, closed = conflicts(frames)
+    standing, hidden_conflicts, closed = conflicts(frames, claims)
     found, hidden_figures = editions(frames, claims)
     loose, hidden_unbound = unbound(frames, claims)
     papers = rows_of(frames["papers"].drop(columns=["abstract"]))

@@ -58,6 +58,9 @@ nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; ma
 .badge.agreed, .badge.consistent, .badge.preferred, .badge.resolved, .badge.pinned, .badge.good { background: var(--kept-tint); color: var(--kept); }
 .versus { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .9rem; margin: .5rem 0; }
 .versus dt { color: var(--soft); } .versus dd { margin: 0; }
+.sides { margin: .5rem 0; padding: 0; list-style: none; } .sides li { padding: .25rem 0; border-top: 1px solid var(--line); }
+.sides li:last-child { border-bottom: 1px solid var(--line); } .sides strong { display: inline-block; min-width: 5.5rem; }
+.candidates { width: auto; min-width: min(100%, 32rem); } meter { width: 6rem; height: .8rem; vertical-align: middle; }
 .claims { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: .7rem; margin: .8rem 0 0; padding: 0;
   list-style: none; }
 .claim { border: 1px solid var(--line); border-left: .3rem solid var(--calm); border-radius: .4rem; padding: .6rem .8rem; }

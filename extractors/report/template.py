@@ -35,6 +35,11 @@ TEMPLATE = """<!doctype html>
 </ul>
 {% if hidden %}<p class="small soft">{{ hidden }} more claims are in the table figure_claims.</p>{% endif %}
 {% endmacro %}
+{% macro reasons(parts, zh) %}
+{% if parts %}<p>{{ parts[0] }}</p>{% endif %}
+{% if parts|length > 1 %}<details class="small"><summary>Why</summary><ul class="plain">{% for part in parts[1:] %}<li>{{ part }}</li>{% endfor %}</ul></details>{% endif %}
+{% if zh %}<details class="small"><summary lang="zh">中文说明</summary><p lang="zh">{{ zh }}</p></details>{% endif %}
+{% endmacro %}
 {% macro conflict_card(conflict) %}
 <article class="card" id="{{ conflict.anchor }}">
 <header>{{ badge(conflict.severity, conflict.severity ~ ' severity') }} <h4>{{ conflict.subject }}{% if conflict.metric %}: {{ conflict.metric }}{% endif %}</h4> <span class="soft small">{{ conflict.kind }}, {{ conflict.status }}, first seen {{ conflict.first_seen }}{% if conflict.closed_on %}, closed {{ conflict.closed_on }}{% endif %}</span></header>
@@ -44,9 +49,12 @@ TEMPLATE = """<!doctype html>
 {% if conflict.cause %}<dt>Likely cause</dt><dd>{{ conflict.cause }}</dd>{% endif %}
 {% if conflict.rule %}<dt>Found by</dt><dd>{{ conflict.rule }}</dd>{% endif %}
 </dl>
-<p>{{ conflict.explanation }}</p>
-{% if conflict.explanation_zh %}<p class="soft" lang="zh">{{ conflict.explanation_zh }}</p>{% endif %}
-<p class="small">{% if conflict.figure_anchor %}<a href="#{{ conflict.figure_anchor }}">Claims side by side</a>{% endif %}{% for anchor, title in conflict.documents %}{% if loop.first and conflict.figure_anchor %} · {% elif not loop.first %} · {% endif %}<a href="#{{ anchor }}">{{ title }}</a>{% endfor %}</p>
+{% if conflict.claims %}
+<ul class="sides">{% for claim in conflict.claims %}<li><strong class="number">{{ claim.value }}</strong> {{ badge(claim.rank, claim.rank_words) }} <span class="small">{% if claim.quote %}<a href="#{{ claim.document_anchor }}">{{ claim.document }}</a>{% else %}counted on OpenReview{% endif %}{% if claim.said %} <span class="soft">{{ claim.said }}</span>{% endif %}</span></li>{% endfor %}</ul>
+{% if conflict.hidden_claims %}<p class="small soft">{{ conflict.hidden_claims }} more claims are in the tables.</p>{% endif %}
+{% endif %}
+{{ reasons(conflict.explanation, conflict.explanation_zh) }}
+<p class="small">{% if conflict.figure_anchor %}<a href="#{{ conflict.figure_anchor }}">Quotes side by side</a>{% endif %}{% if not conflict.claims %}{% for anchor, title in conflict.documents %}{% if loop.first and conflict.figure_anchor %} · {% elif not loop.first %} · {% endif %}<a href="#{{ anchor }}">{{ title }}</a>{% endfor %}{% endif %}</p>
 </article>
 {% endmacro %}
 <a class="skip" href="#conflicts">Skip to the conflicts</a>
@@ -94,8 +102,14 @@ TEMPLATE = """<!doctype html>
 {% for figure in edition.figures %}
 <article class="card" id="{{ figure.anchor }}">
 <header><h4>{{ edition.subject }}: {{ figure.metric }}{% if figure.scope %} ({{ figure.scope }}){% endif %}{% if figure.as_of %}, as of {{ figure.as_of }}{% endif %}</h4> <span class="big">{{ figure.value }}</span>{% if figure.bounds %} <span class="soft">{{ figure.bounds }}</span>{% endif %} {{ badge(figure.agreement, figure.agreement_words) }} {{ badge(figure.consistency, figure.consistency_words) }}{% if not figure.is_current %} {{ badge('calm', 'an earlier date') }}{% endif %}</header>
-<p>{{ figure.explanation }}</p>
-{% if figure.explanation_zh %}<p class="soft" lang="zh">{{ figure.explanation_zh }}</p>{% endif %}
+{{ reasons(figure.explanation, figure.explanation_zh) }}
+{% if figure.candidates|length > 1 %}
+<div class="scroll"><table class="candidates">
+<caption>What the value could be, by weight of evidence</caption>
+<thead><tr><th scope="col" class="number">Value</th><th scope="col" class="number">Evidence</th><th scope="col">Said by</th></tr></thead>
+<tbody>{% for candidate in figure.candidates %}<tr><th scope="row" class="number">{{ candidate.value }}</th><td class="number"><meter min="0" max="100" value="{{ candidate.percent }}">{{ candidate.percent }} %</meter> {{ candidate.percent }} %</td><td>{{ candidate.documents }}</td></tr>{% endfor %}</tbody>
+</table></div>
+{% endif %}
 {% if figure.implied %}<p class="small soft">Other figures imply {{ figure.implied }}.</p>{% endif %}
 {% if figure.decision_id %}<p class="small">Decided by a person: {{ figure.decision_id }} in decisions.toml.</p>{% endif %}
 {{ claim_cards(figure.claims, figure.hidden_claims) }}

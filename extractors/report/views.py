@@ -49,6 +49,15 @@ class CheckView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CandidateView:
+    """One value a figure could have; `percent` is its share of the evidence."""
+
+    value: str
+    percent: int
+    documents: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FigureView:
     """One reconciled figure with its claims side by side."""
 
@@ -66,9 +75,10 @@ class FigureView:
     consistency_words: str
     confidence: str
     document_count: int
-    explanation: str
+    explanation: list[str]
     explanation_zh: str
     decision_id: str
+    candidates: list[CandidateView]
     claims: list[ClaimView]
     hidden_claims: int
     checks: list[CheckView]
@@ -97,11 +107,13 @@ class ConflictView:
     expected: str
     cause: str
     rule: str
-    explanation: str
+    explanation: list[str]
     explanation_zh: str
     first_seen: str
     closed_on: str
     figure_anchor: str
+    claims: list[ClaimView]
+    hidden_claims: int
     documents: list[tuple[str, str]]
 
 

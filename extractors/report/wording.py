@@ -35,6 +35,7 @@ RANKS: dict[str, str] = {"preferred": "kept", "normal": "valid, not chosen", "se
 SEVERITIES = ("high", "medium", "low", "info")
 METRIC_WORDS: dict[str, str] = {"desk_rejected": "desk-rejected"}
 
+_SENTENCE_END = re.compile(r"(?<=[.]) (?=[A-Z])|(?<=。)")
 _HTTP = re.compile(r"https?://[^\s\x00-\x20]", re.IGNORECASE)
 
 
@@ -78,6 +79,15 @@ def metric_words(metric: str) -> str:
     if metric.startswith("award_count:"):
         return f"number of awards: {metric.partition(':')[2]}"
     return METRIC_WORDS.get(metric, metric.replace("_", " "))
+
+
+def sentences(explanation: str) -> list[str]:
+    """A long explanation as its sentences, the verdict first; numbers and abbreviations keep their dots.
+
+    >>> sentences("3,705 is kept (confidence 0.71). For: 3,705. Rule rate: 32.08 % vs. 32 %.")
+    ['3,705 is kept (confidence 0.71).', 'For: 3,705.', 'Rule rate: 32.08 % vs. 32 %.']
+    """
+    return _SENTENCE_END.split(explanation) if explanation else []
 
 
 def web_address(url: str | None) -> str:
