@@ -39,6 +39,7 @@ _STAMP = re.compile(
     re.I,
 )
 _AS_OF = re.compile(r"(?:截至|截止(?:到|至)?|as of|updated as of|数据截至)\s{0,3}(?=[\dA-Z])", re.I)
+_AS_OF_SIGNS = ("截至", "截止", "as of ", "As of ", "AS OF ")
 _COPIED = re.compile(
     r"(?:文章|本文|原文|内容)?\s{0,2}(?:转载|轉載|摘|转|轉|来|來|摘编|搬运|整理)自\s{0,2}[:：]?\s{0,2}[「“《\"]?([^\s，。,;；」”》\"!！]{2,40})"
     r"|(?:原载于|原載於|首发于|首發於|原文发表于|来源|來源|出处|出處)\s{0,2}[:：]\s{0,2}([^\s，。,;；|]{2,40})"
@@ -46,6 +47,7 @@ _COPIED = re.compile(
     r"|(?:originally|first) (?:published|appeared|posted) (?:in|on|at|by) {1,2}([^\n.;|]{2,60})",
     re.I,
 )
+_CLASSES: tuple[SourceClass, ...] = ("note", "official", "institutional", "forum", "blog")
 _COPY_SIGNS = (
     "自",
     "载于",
@@ -70,9 +72,17 @@ _AUTHOR = re.compile(
     re.I,
 )
 _NOT_A_NAME = re.compile(r"转载|摘自|来源|\d{4}|https?:", re.I)
-_PRESS = re.compile(
-    r"media contact|press contact|press release|for immediate release|新闻稿|媒体联系|组委会|組委會|program chairs?\b|programme chairs?\b",
-    re.I,
+_PRESS = (
+    "media contact",
+    "press contact",
+    "press release",
+    "for immediate release",
+    "新闻稿",
+    "媒体联系",
+    "组委会",
+    "組委會",
+    "program chair",
+    "programme chair",
 )
 _OFFICIAL_HOSTS = re.compile(
     r"(?:^|\.)(?:iclr\.cc|neurips\.cc|nips\.cc|icml\.cc|mlsys\.org|aclweb\.org|aclanthology\.org|thecvf\.com|aaai\.org|ijcai\.org|colt\w{0,6}\.org|kdd\.org|emnlp\.org|naacl\.org|eccv\.eu|openreview\.net|ieee\.org|acm\.org|usenix\.org|2\d{3}\.[\w-]{2,40}\.(?:org|cc))$"
@@ -80,16 +90,16 @@ _OFFICIAL_HOSTS = re.compile(
 _FORUM_HOSTS = re.compile(
     r"(?:^|\.)(?:reddit\.com|zhihu\.com|v2ex\.com|news\.ycombinator\.com|stackexchange\.com|1point3acres\.com|tieba\.baidu\.com|douban\.com|discord\.com)$"
 )
-_BLOG_SIGNS = re.compile(
-    r"公众号|公眾號|博客|部落格|微信|点赞|阅读原文|转载请|版权声明|subscribe|newsletter|\bblog\b|min read|leave a (?:comment|reply)",
-    re.I,
-)
-_FORUM_SIGNS = re.compile(r"楼主|回帖|论坛|論壇|贴吧|upvote|\bsubreddit\b|/r/\w", re.I)
-_INSTITUTION_SIGNS = re.compile(r"working paper|technical report|white paper|白皮书|研究报告|年度报告", re.I)
-_NOTE_SIGNS = re.compile(
-    r"personal (?:understanding|notes?)|my (?:own )?(?:notes|summary|understanding|opinion)|reading notes|个人笔记|读书笔记|我的笔记|随手记",
-    re.I,
-)
+_BLOG_SIGNS = (
+    "公众号", "公眾號", "博客", "部落格", "微信", "点赞", "阅读原文", "转载请", "版权声明", "subscribe", "newsletter", " blog", "min read", "leave a comment",
+    "leave a reply",
+)  # fmt: skip
+_FORUM_SIGNS = ("楼主", "回帖", "论坛", "論壇", "贴吧", "upvote", "subreddit", "/r/machinelearning")
+_INSTITUTION_SIGNS = ("working paper", "technical report", "white paper", "白皮书", "研究报告", "年度报告")
+_NOTE_SIGNS = (
+    "personal understanding", "personal note", "my notes", "my own notes", "my summary", "my understanding", "my opinion", "reading notes", "个人笔记",
+    "读书笔记", "我的笔记", "随手记",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +197,8 @@ def _is_span_of_days(after: str) -> bool:
 def _as_of(source: Source, reading: Reading, published: date | None, basis: Basis) -> tuple[date | None, Basis]:
     if source.as_of:
         return source.as_of, "declared"
-    for found in _AS_OF.finditer(reading.text):
+    signed = _holds(reading.text, _AS_OF_SIGNS)
+    for found in _AS_OF.finditer(reading.text) if signed else ():
         place = date_place(reading.text[found.end() : found.end() + 40])
         if place and place[0] < 4:
             return place[2], "text"
@@ -269,21 +280,30 @@ def _source_class(source: Source, reading: Reading, head: list[str], tail: list[
     by_host = _class_of_host(source.url or reading.url)
     if by_host:
         return by_host, "url"
-    around = "\n".join([*head, *tail])
-    signs: tuple[tuple[SourceClass, bool], ...] = (
-        ("note", _is_note(reading, around)),
-        ("official", bool(_PRESS.search(around)) and any(_has_dateline(text) for text in head)),
-        ("institutional", bool(_INSTITUTION_SIGNS.search(around)) or any(_has_affiliation(text) for text in head[:6])),
-        ("forum", bool(_FORUM_SIGNS.search(around)) and not _BLOG_SIGNS.search(around)),
-        (
-            "blog",
-            bool(_BLOG_SIGNS.search(around))
-            or "layout" in dict(reading.metadata)
-            or any(_before_date(text) for text in head[:6] if len(text) <= 60)
-            or reading.media_type == "text/html",
-        ),
+    around = "\n".join([*head, *tail]).lower()
+    return next(
+        ((name, "inferred") for name in _CLASSES if _speaks_as(name, reading, around, head)), ("unknown", "none")
     )
-    return next(((name, "inferred") for name, holds in signs if holds), ("unknown", "none"))
+
+
+def _speaks_as(name: SourceClass, reading: Reading, around: str, head: list[str]) -> bool:
+    """Whether the signs of a class of source stand in a document's first and last sections."""
+    if name == "note":
+        return _is_note(reading, around)
+    if name == "official":
+        return _holds(around, _PRESS) and any(_has_dateline(text) for text in head)
+    if name == "institutional":
+        return _holds(around, _INSTITUTION_SIGNS) or any(_has_affiliation(text) for text in head[:6])
+    if name == "forum":
+        return _holds(around, _FORUM_SIGNS) and not _holds(around, _BLOG_SIGNS)
+    posted = any(_before_date(text) for text in head[:6] if len(text) <= 60)
+    return (
+        _holds(around, _BLOG_SIGNS) or reading.media_type == "text/html" or posted or "layout" in dict(reading.metadata)
+    )
+
+
+def _holds(text: str, signs: tuple[str, ...]) -> bool:
+    return any(sign in text for sign in signs)
 
 
 def _class_of_host(url: str | None) -> SourceClass | None:
@@ -295,7 +315,7 @@ def _class_of_host(url: str | None) -> SourceClass | None:
 
 
 def _is_note(reading: Reading, around: str) -> bool:
-    if _NOTE_SIGNS.search(around):
+    if _holds(around, _NOTE_SIGNS):
         return True
     declared = {key for key, _ in reading.metadata}
     obsidian = any(mark.kind in ("wikilink", "tag") for mark in reading.marks)

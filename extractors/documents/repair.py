@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from ftfy import TextFixerConfig, fix_encoding
 
@@ -40,11 +41,12 @@ def character_edits(text: str) -> tuple[Edit, ...]:
 def _mojibake(text: str) -> Iterator[Edit]:
     if text.isascii() or not _MOJIBAKE_SIGN.search(text):
         return
+    known: dict[str, str] = {}
     for run in _NOT_ASCII.finditer(text):
         damaged = run.group()
         if damaged.isspace() or not _MOJIBAKE_SIGN.search(damaged):
             continue
-        repaired = fix_encoding(damaged, _ENCODING_ONLY)
+        repaired = known.get(damaged) or known.setdefault(damaged, fix_encoding(damaged, _ENCODING_ONLY))
         if repaired != damaged:
             yield Edit(run.start(), run.end(), repaired, "mojibake")
 
@@ -77,6 +79,7 @@ _SMALL_WORD = re.compile(
 _MIN_HUMPED_WORDS = 6
 _MIN_GLUED_CHARACTERS = 20
 _MIN_BORDERS = 2
+_SAMPLE_CHARACTERS = 20_000
 
 
 def lost_space_edits(text: str) -> tuple[Edit, ...]:
@@ -85,8 +88,9 @@ def lost_space_edits(text: str) -> tuple[Edit, ...]:
     A text that spaces its other English is left alone: there `AutoModelForCausalLM` is a name. Words in capitals only
     and words glued in small letters stay as they are; no dictionary is asked.
     """
-    humps = sum(1 for _, _ in zip(range(_MIN_HUMPED_WORDS), _HUMP.finditer(text), strict=False))
-    if humps < _MIN_HUMPED_WORDS or sum(1 for _ in _SPACED.finditer(text)) * 2 > sum(1 for _ in _HUMP.finditer(text)):
+    sample = text[:_SAMPLE_CHARACTERS]
+    humps = len(_HUMP.findall(sample))
+    if humps < _MIN_HUMPED_WORDS or sum(1 for _ in islice(_SPACED.finditer(sample), humps)) * 2 > humps:
         return ()
     return tuple(Edit(at, at, " ", "lost_spaces") for run in _GLUED.finditer(text) for at in _lost_in(run))
 

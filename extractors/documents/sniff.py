@@ -68,6 +68,7 @@ _MARKDOWN_SIGNS: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(r"^\|?(?:[ \t]{0,8}:?-{3,40}:?[ \t]{0,8}\|){1,40}", re.M), 2),
     (re.compile(r"^[ \t]{0,16}[-*+][ \t]{1,4}\S", re.M), 0),
 )  # fmt: skip
+_SURE = 4
 _MARKDOWN_NAMES = {".md", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd"}
 _HTML_NAMES = {".html", ".htm", ".xhtml", ".shtml"}
 _SAMPLE_CHARACTERS = 40_000
@@ -93,10 +94,12 @@ def sniff_text(text: str, path: str) -> MediaType:
     """HTML, Markdown or plain text, for decoded `text`; `path` decides only what the content leaves open."""
     suffix = PurePosixPath(path.replace("\\", "/")).suffix.lower()
     sample = text[:_SAMPLE_CHARACTERS]
+    if _FRONT_MATTER.match(sample):
+        return "text/markdown"
     markdown = _markdown_score(sample)
-    if not _FRONT_MATTER.match(sample) and _is_html(sample, suffix, markdown):
+    if _is_html(sample, suffix, markdown):
         return "text/html"
-    if _FRONT_MATTER.match(sample) or markdown >= 2:
+    if markdown >= 2:
         return "text/markdown"
     return "text/markdown" if suffix in _MARKDOWN_NAMES else "text/plain"
 
@@ -117,6 +120,8 @@ def _markdown_score(sample: str) -> int:
     for sign, weight in _MARKDOWN_SIGNS:
         found = sum(1 for _, _ in zip(range(3), sign.finditer(sample), strict=False))
         score += found * weight
+        if score >= _SURE:
+            break
     return score
 
 
@@ -127,4 +132,4 @@ def _is_html(sample: str, suffix: str, markdown: int) -> bool:
     if _HTML_START.match(sample.encode("utf-8", "replace")[:_HEAD_BYTES]):
         return True
     tags = sum(1 for _ in _TAG.finditer(sample))
-    return tags >= 2 and (suffix in _HTML_NAMES or markdown < 4)
+    return tags >= 2 and (suffix in _HTML_NAMES or markdown < _SURE)
