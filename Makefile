@@ -40,8 +40,9 @@ $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; $(PYTHON) is older"; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
 	$(PYTHON) -m venv --clear $(VENV)
-	$(PIP) install --quiet --require-hashes -r requirements.lock
+	$(PIP) install --quiet --no-deps --require-hashes -r requirements.lock   # the lock is whole; old pips resolve it wrongly
 	$(PIP) install --quiet --no-deps --no-build-isolation --no-index -e .
+	$(PIP) check
 	@touch $(READY)
 
 # pip-tools lives in an environment of its own: what resolves the lock is not part of it.
