@@ -138,6 +138,8 @@ def compare(now: dict[str, Any], before: dict[str, Any], printed: str) -> list[s
             if new != old:
                 lines.append(f"{name[:-1]:9} {key}: {old or 'nothing'} -> {new or 'nothing'}")
     known = Counter(before["errors"])
+    if not before["scores"]:
+        return [*lines, "nothing is pinned yet"]
     for line in printed.splitlines():
         if ERROR_LINE.match(line):
             if known[_digest(line)] > 0:

@@ -1,7 +1,19 @@
-"""Award claims: not bound yet; the function is in its place so that `bind` runs."""
+"""Document + mentions + links → award claims: who got which award, by every way it is printed.
+
+In: one document, what was found in it. Out: award claims, one per award and paper of the document (statements about the same paper and
+award are merged: a nickname in the lead and the full title further down), and issues where a label stands with no title.
+Headings and lists, tables, sentences, reference numbers and lists by order each have their own module; structure goes first.
+"""
 
 from __future__ import annotations
 
+from extractors.claims.award_items import item_drafts
+from extractors.claims.award_merge import claims_of, merged
+from extractors.claims.award_order import order_drafts
+from extractors.claims.award_references import reference_drafts
+from extractors.claims.award_sentences import sentence_drafts
+from extractors.claims.award_tables import table_drafts
+from extractors.claims.award_view import View
 from extractors.lexicon.rows import ExtraRows
 from extractors.records.claims import AwardClaim, Issue
 from extractors.records.documents import Document, Links
@@ -11,6 +23,13 @@ from extractors.records.mentions import Mentions
 def bind_awards(
     document: Document, mentions: Mentions, links: Links, extra: ExtraRows
 ) -> tuple[tuple[AwardClaim, ...], tuple[Issue, ...]]:
-    """No award claims yet."""
-    del document, mentions, links, extra
-    return (), ()
+    """The award claims of a document, in text order."""
+    del extra
+    view = View(document, mentions, links)
+    if not view.all("award"):
+        return (), ()
+    drafts = [*item_drafts(view), *table_drafts(view)]
+    drafts += reference_drafts(view)
+    drafts += sentence_drafts(view, drafts)
+    drafts += order_drafts(view, drafts)
+    return claims_of(view, merged(view, drafts)), ()

@@ -110,6 +110,8 @@ class Editions:
             last = earlier[-1]
             venue = last.key
             year = next((mention.year for mention in reversed(earlier) if mention.year and mention.key == last.key), year)
+            since = [mention.year for mention in self._places.within("year", last.span.end, sentence.start) if mention.year]
+            year = since[-1] if since else year
         return Edition(venue, year)
 
     def _heading(self, heading: str) -> Edition:

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 
 from extractors.claims.figure_bind import Bound
 from extractors.claims.places import Places
+from extractors.lexicon.awards import AWARDS
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
+PERSONS = frozenset(row.name for row in AWARDS if row.kind == "person")
 LARGEST_COUNT = 200
 """More papers than this never got one award; larger numbers are submissions or scores."""
 NUMBER_THEN_AWARD = re.compile(
@@ -24,8 +26,8 @@ AWARD_THEN_NUMBER = re.compile(
     r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,24}[)）\]])?[ ]{0,2}(?P<link>[:：(（—–-]{1,2}|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:以下|the following|a total of|共|：|:)?[ ]{0,2}[(（]?[ ]{0,2}$"
 )
 COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|papers?(?![a-z])|winners?(?![a-z])|个|個|名)")
-CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|$|\n|\((?=[a-z])|（)")
-PLURAL = re.compile(r"s[ *:：)）(（]{0,6}$|papers|mentions|awards")
+CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|$|\n|\((?=[a-z])|（)")
+PLURAL = re.compile(r"s$|papers|mentions|awards|runners|winners")
 WINNERS = re.compile(
     r"[ ]{0,2}(?:篇|项|項|个|個)[ ]{0,2}(?P<noun>获奖|獲獎|得奖|得獎)(?:论文|論文|工作|文章|作品)"
     r"|[ ]{0,2}(?:篇)[ ]{0,2}(?:论文|論文|文章|工作)?(?:最终|最終|共同)?(?P<verb>获奖|獲獎|得奖|得獎|入选获奖|摘奖)"
@@ -121,12 +123,12 @@ def _context_award(places: Places, number: Mention, sentence: Span) -> str | Non
     """The one paper award that the sentence before, or the heading above, speaks of."""
     before = places.sentence_before(sentence)
     if before is not None:
-        keys = {award.key for award in places.within("award", before.start, before.end)}
+        keys = {award.key for award in places.within("award", before.start, before.end)} - PERSONS
         if len(keys) == 1:
             return keys.pop()
     section = places.section_at(number.span.start)
     for heading in reversed(section.path if section is not None else ()):
-        keys = {award.key for award in places.all("award") if award.span.of(places.text) in heading}
+        keys = {award.key for award in places.all("award") if award.span.of(places.text) in heading} - PERSONS
         if len(keys) == 1:
             return keys.pop()
     return None

@@ -36,6 +36,7 @@ SHARE_AFTER = re.compile(r"[ ]{0,2}(?:[,，;；、]?[ ]?(?:or|i\.e\.|that is|即
 SHARE_OF = re.compile(r"(?:占|佔|约占|約佔|占到|占比)[^，。,;；]{0,4}(?:录用|接收|接受|录取|錄取|投稿|总投稿|总数|全部)")
 OF_SUBMISSIONS = re.compile(r"[ ]?of (?:all |the |valid |reviewed )*(?:submissions|submitted papers|papers submitted)")
 ACCEPT_BEFORE = re.compile(r"(?:accept(?:ed|s|ing)?|took)[ ](?:only |just |about |around |roughly |~)*$")
+CHOSEN_AS = re.compile(r"(?:(?:marked|selected|chosen|accepted|presented|designated|named|picked|promoted) (?:as|for|to)(?: an?)?|被?(?:评为|选为|定为|列为|評為|選為)了?)[ ]?$")
 FROM_TO = re.compile(r"[^。；;]{0,14}(?:降至|降到|升至|升到|增至|增到|涨到|涨至|下降到|下降至|上升到|上升至|提高到|跌至|回落至|down to|up to|to)[^。；;]{0,8}$")
 FROM_BEFORE = re.compile(r"(?:从|由|from)[^，。,;]{0,12}$")
 
@@ -124,7 +125,9 @@ def _fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, r
     if what.kind == wanted or (wanted == "thing" and what.kind == "other" and near):
         return True
     if cue.weak:
-        return near and what.kind in ("bare", "other", "thing") and cost <= 1.5 or (what.kind == "bare" and cost <= 2.5 and _about_acceptance(places, cues, cue))
+        chosen = right and what.kind == "bare" and CHOSEN_AS.search(places.low, max(0, cue.span.start - 24), cue.span.start)
+        close = near and cost <= 1.5 and what.kind in ("bare", "other", "thing")
+        return bool(chosen) or close or (what.kind == "bare" and cost <= 2.5 and _about_acceptance(places, cues, cue))
     if what.kind == "bare":
         return True
     return what.kind in ("other", "thing") and near

@@ -18,6 +18,7 @@ from extractors.claims.cues import Cues, find_cues
 from extractors.claims.editions import Edition, Editions
 from extractors.claims.figure_awards import bind_award_counts
 from extractors.claims.figure_bind import Bound, bind_sentence
+from extractors.claims.figure_countries import bind_countries
 from extractors.claims.figure_ratios import bind_ratios
 from extractors.claims.places import Places
 from extractors.claims.qualifying import qualify, scope_of
@@ -61,6 +62,8 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], dict[int,
         if not places.in_main_text(sentence.start) or not places.within("number", sentence.start, sentence.end):
             continue
         ratios = bind_ratios(places, cues, sentence)
+        countries = bind_countries(places, cues, sentence)
+        ratios += countries
         summed = {one.span.start for one in ratios} | in_tables
         counts = bind_award_counts(places, sentence, frozenset(summed))
         counted = {one.span.start for one in counts}
