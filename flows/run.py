@@ -144,7 +144,7 @@ class Run:
             return self.took(stage, grain, parts, Product(stage, key, NOT_YET), "built", reason)
         try:
             content = make()
-        except (DamagedProductError, MemoryError):
+        except (DamagedProductError, MemoryError, ImportError):
             raise
         except Exception as error:
             if whole:
