@@ -74,7 +74,12 @@ def drawn_edges(page: Any, raw: Any, place: Placer) -> list[Edge]:
     left, low, right, high = (ctypes.c_float() for _ in range(4))
     bounds = [ctypes.byref(value) for value in (left, low, right, high)]
     segments = 0
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
     for path in paths:
+        if not raw.FPDFPath_GetDrawMode(path, ctypes.byref(fill), ctypes.byref(stroke)) or not (
+            fill.value or stroke.value
+        ):
+            continue  # a clip or a box that is never painted
         count = raw.FPDFPath_CountSegments(path)
         segments += count
         if segments > _MAX_SEGMENTS:
@@ -83,7 +88,7 @@ def drawn_edges(page: Any, raw: Any, place: Placer) -> list[Edge]:
             if raw.FPDFPageObj_GetBounds(path, *bounds):
                 edges += _sides(place.box(left.value, low.value, right.value, high.value))
         else:
-            edges += _strokes(path, count, raw, place)
+            edges += _strokes(path, count, raw, place) if stroke.value else []
     return edges
 
 

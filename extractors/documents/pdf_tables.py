@@ -21,6 +21,11 @@ _MIN_RULES = 3
 _MIN_WIDTH_POINTS = 60.0
 _MAX_ROWS = 400
 _MIN_GAP_EMS = 0.6
+_WHOLE_WIDTH_SHARE = 0.9
+_MAX_LINES_IN_WIDE_CELL = 3
+_MIN_FILLED_SHARE = 0.25  # a drawing has a word here and there
+_MIN_PROSE_ROWS = 6
+_PROSE_CODE_POINTS = 22  # in some column of a table cells are short; columns of running text between rules have none
 
 
 @dataclass(slots=True)
@@ -167,7 +172,34 @@ def _inside(edge: Edge, cells: Sequence[Frame]) -> bool:
 
 
 def _filled(page: int, frames: Sequence[Frame], words: Sequence[Word]) -> tuple[Table | None, list[Word]]:
-    """The table with its words, and the words left over; no table where fewer than two rows and columns hold any."""
+    """The table with its words, and the words left over; no table where what the lines enclose does not read as one."""
+    held, rest = _assigned(frames, words)
+    x0, top = min(frame[0] for frame in held), min(frame[1] for frame in held)
+    x1, bottom = max(frame[2] for frame in held), max(frame[3] for frame in held)
+    for frame, inside in list(held.items()):
+        if (
+            frame[2] - frame[0] > _WHOLE_WIDTH_SHARE * (x1 - x0)
+            and len(_cell_lines(inside, page)) > _MAX_LINES_IN_WIDE_CELL
+        ):
+            rest += inside  # a box around running text, or the body of a table whose rows are not drawn
+            del held[frame]
+    by_row = sorted(held, key=lambda frame: (frame[1], frame[0]))
+    number = {frame: place for place, frame in enumerate(by_row)}
+    lefts = _borders(frame[0] for frame in held)
+    rows: list[list[int]] = []
+    for height in _borders(frame[1] for frame in held):
+        row = [_at(by_row, left + 2 * _SNAP_POINTS, height + 2 * _SNAP_POINTS, number) for left in lefts]
+        if any(place is not None and held[by_row[place]] for place in row):
+            rows.append([place for place in row if place is not None])
+    cells = [_cell_lines(held[frame], page) for frame in by_row]
+    if not _reads_as_table(cells, rows, len({round(frame[0]) for frame, inside in held.items() if inside})):
+        return None, list(words)
+    taken = {id(word) for inside in held.values() for word in inside}
+    return Table(page, x0, top, x1, bottom, cells, rows), [word for word in words if id(word) not in taken]
+
+
+def _assigned(frames: Sequence[Frame], words: Sequence[Word]) -> tuple[dict[Frame, list[Word]], list[Word]]:
+    """The words whose middle lies in each frame, and all others."""
     held: dict[Frame, list[Word]] = {frame: [] for frame in frames}
     by_row = sorted(held, key=lambda frame: (frame[1], frame[0]))
     x0, top = min(frame[0] for frame in held), min(frame[1] for frame in held)
@@ -175,23 +207,30 @@ def _filled(page: int, frames: Sequence[Frame], words: Sequence[Word]) -> tuple[
     rest: list[Word] = []
     for word in words:
         x, y = (word.x0 + word.x1) / 2, (word.top + word.bottom) / 2
-        frame = None
+        found = None
         if x0 <= x <= x1 and top <= y <= bottom:
-            frame = next((frame for frame in by_row if frame[0] <= x <= frame[2] and frame[1] <= y <= frame[3]), None)
-        (rest if frame is None else held[frame]).append(word)
-    tops = _borders(frame[1] for frame in held)
-    lefts = _borders(frame[0] for frame in held)
-    number = {frame: place for place, frame in enumerate(by_row)}
-    rows: list[list[int]] = []
-    for height in tops:
-        row = [_at(by_row, left + 2 * _SNAP_POINTS, height + 2 * _SNAP_POINTS, number) for left in lefts]
-        if any(place is not None and held[by_row[place]] for place in row):
-            rows.append([place for place in row if place is not None])
-    filled_columns = {round(frame[0]) for frame, inside in held.items() if inside}
-    if len(rows) < 2 or len(filled_columns) < 2:
-        return None, list(words)
-    cells = [_cell_lines(held[frame], page) for frame in by_row]
-    return Table(page, x0, top, x1, bottom, cells, rows), rest
+            found = next((cell for cell in by_row if cell[0] <= x <= cell[2] and cell[1] <= y <= cell[3]), None)
+        (rest if found is None else held[found]).append(word)
+    return held, rest
+
+
+def _reads_as_table(cells: Sequence[Sequence[Line]], rows: Sequence[Sequence[int]], columns: int) -> bool:
+    """At least two rows and columns hold words, most of the grid is not empty, and not every column is running text."""
+    if len(rows) < 2 or columns < 2:
+        return False
+    filled = [sum(len(line.text) for line in cell) for cell in cells if cell]
+    if len(filled) < _MIN_FILLED_SHARE * len(cells):
+        return False
+    width = max(len(row) for row in rows)
+    means = []
+    for column in range(width):
+        lengths = [
+            sum(len(line.text) for line in cells[row[column]])
+            for row in rows
+            if column < len(row) and cells[row[column]]
+        ]
+        means.append(sum(lengths) / len(lengths) if lengths else 0.0)
+    return len(rows) < _MIN_PROSE_ROWS or min(means) < _PROSE_CODE_POINTS
 
 
 def _borders(values: object) -> list[float]:
