@@ -32,8 +32,13 @@ _SUPERSETS = {
     "iso8859-1": "cp1252",
     "ascii": "cp1252",
 }
-_BAD_BYTES_PER_MILLE = 5
+_BAD_CHARACTERS_PER_MILLE = 5
 _DETECTOR_SAMPLE_BYTES = 65_536
+_HIGH_RUN = re.compile(rb"[\x80-\xff]{1,1000}")
+_NOT_WESTERN = re.compile(
+    "[^\x00-\x7f\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]"
+)
+_MULTIBYTE = re.compile("[\u0080-\ufffc\U00010000-\U0010ffff]")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -82,6 +87,9 @@ def _legacy(content: bytes, declared: str | None) -> Decoded:
         strict = _strict(content, named, "declared")
         if strict and not _implausible(strict.text):
             return strict
+    western = _western(content)
+    if western:
+        return western
     for encoding in ("gb18030", "big5hkscs"):
         guess = _strict(content, encoding, "tried")
         if guess and _reads_chinese(guess.text):
@@ -104,24 +112,36 @@ def _strict(content: bytes, encoding: str, method: str) -> Decoded | None:
 
 
 def _almost_utf8(content: bytes) -> Decoded | None:
-    """UTF-8 with few bad bytes: enough good multi-byte characters to be sure, or so few bad ones that nothing is lost."""
-    text = content.decode("utf-8", "replace")
-    bad = text.count("\ufffd") - content.count(b"\xef\xbf\xbd")
-    good = len(content) - len(text.encode("utf-8", "replace")) + bad  # not exact; only its order matters
-    multibyte = sum(1 for character in text if character > "\x7f") - bad
-    del good
-    if bad * 1000 > max(len(text), 200) * _BAD_BYTES_PER_MILLE and bad * 10 > multibyte:
+    """UTF-8 with a few bad bytes, surrogates written as three bytes each included.
+
+    Sure enough when good multi-byte characters outnumber the bad bytes ten to one, or when nearly all of a text is ASCII
+    and what is bad cannot be another encoding's letters.
+    """
+    try:
+        text = content.decode("utf-8", "surrogatepass")
+        return _repaired(_SURROGATES.sub("\ufffd", text))
+    except UnicodeDecodeError:
+        text = content.decode("utf-8", "replace")
+    bad = text.count("\ufffd")
+    good = len(_MULTIBYTE.findall(text))
+    if good >= 10 * bad:
+        return _repaired(text)
+    few = bad * 1000 <= len(text) * _BAD_CHARACTERS_PER_MILLE
+    return _strict(content, "cp1252", "tried") or _repaired(text) if few and not good else None
+
+
+def _repaired(text: str) -> Decoded:
+    return Decoded(text=text, encoding="utf-8", method="utf-8-repaired", warnings=("bad_bytes",))
+
+
+def _western(content: bytes) -> Decoded | None:
+    """Windows-1252: single accented letters and typographic marks among ASCII, where Chinese bytes come in pairs."""
+    runs = _HIGH_RUN.findall(content[:200_000])
+    alone = sum(1 for run in runs if len(run) == 1)
+    if not runs or alone * 10 < len(runs) * 6:
         return None
-    if multibyte == 0 and bad:
-        return None if bad > 3 else _cp1252_or(content, text)
-    return Decoded(
-        text=_SURROGATES.sub("\ufffd", text), encoding="utf-8", method="utf-8-repaired", warnings=("bad_bytes",)
-    )
-
-
-def _cp1252_or(content: bytes, text: str) -> Decoded:
-    single = _strict(content, "cp1252", "tried")
-    return single or Decoded(text=text, encoding="utf-8", method="utf-8-repaired", warnings=("bad_bytes",))
+    found = _strict(content, "cp1252", "tried")
+    return found if found and not _NOT_WESTERN.search(found.text) else None
 
 
 def _utf16_without_mark(content: bytes) -> Decoded | None:

@@ -17,7 +17,7 @@ from markdown_it.token import Token
 
 from extractors.documents.front_matter import FrontMatter, front_matter
 from extractors.documents.markdown_blocks import BlockWalker
-from extractors.documents.markdown_parser import reader_parser
+from extractors.documents.markdown_parser import MAX_INLINE_CHARACTERS, reader_parser
 from extractors.documents.reading import Reading, trimmed_sections
 from extractors.documents.repair import character_edits
 from extractors.documents.wrapping import joiner, wrap_columns
@@ -85,9 +85,14 @@ def _reading(
         marks=tuple(marks),
         title=_title(read_text, walker.sections, matter),
         metadata=matter.values if matter else (),
-        warnings=matter.warnings if matter else (),
+        warnings=_warnings(walker, matter),
         repair=False,
     )
+
+
+def _warnings(walker: BlockWalker, matter: FrontMatter | None) -> tuple[str, ...]:
+    found = matter.warnings if matter else ()
+    return (*found, "long_paragraph") if walker.longest > MAX_INLINE_CHARACTERS else found
 
 
 def _tags(text: str, sections: list[Section]) -> Iterator[Mark]:

@@ -63,6 +63,7 @@ class BlockWalker:
         self._quotes = 0
         self._fresh_item = False
         self._definitions = definition_lines(env)
+        self.longest = 0
         self._titled = False
         self._marked_up = False
         self._depth = 1
@@ -135,6 +136,7 @@ class BlockWalker:
         content = token.content
         if not content:
             return
+        self.longest = max(self.longest, len(content))
         if opening.type == "heading_open":
             self._heading(token, opening)
             return

@@ -23,6 +23,7 @@ from extractors.documents.markdown_dispatch import DispatchRuler
 AT = "at"
 PIECES = "pieces"
 TARGET = "target"
+MAX_INLINE_CHARACTERS = 20_000  # 500,000 brackets take 70 s, 20,000 a tenth of a second
 MAX_NESTING = 200  # the preset's 20 drops the text of lists nested deeper than ten, silently
 _WIKILINK = re.compile(r"!?\[\[([^\[\]|\n]{1,300})(?:\\?\|([^\[\]\n]{0,300}))?\]\]")
 _PLAIN_ADDRESS = re.compile(
@@ -110,10 +111,25 @@ class PlacedInline(ParserInline):
     def parse(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]) -> list[Token]:
         """Process `src` and push its tokens into `tokens`."""
         state = PlacedState(src, md, env, tokens)
+        if len(src) > MAX_INLINE_CHARACTERS:
+            return _plain(state)
         self.tokenize(state)
         for rule in self.ruler2.getRules(""):
             rule(state)
         return state.tokens
+
+
+def _plain(state: PlacedState) -> list[Token]:
+    """A paragraph of a length no one writes, as text: inline rules take quadratic time on runs of brackets or stars."""
+    for number, line in enumerate(state.src.split("\n")):
+        if number:
+            state.push("softbreak", "br", 0)
+            state.pos += 1
+        if line:
+            state.append_pending(line)
+            state.pushPending()
+            state.pos += len(line)
+    return state.tokens
 
 
 class _Destination:
