@@ -38,7 +38,7 @@ def report_view(tables: Mapping[str, pa.Table], *, title: str) -> ReportView:
     standing, hidden_conflicts, closed = conflicts(frames, claims)
     found, hidden_figures = editions(frames, claims)
     loose, hidden_unbound = unbound(frames, claims)
-    papers = rows_of(frames["papers"].drop(columns=["abstract"]))
+    papers = frames["papers"].drop(columns=["abstract", "tldr"])
     run = rows_of(frames["runs"])
     return ReportView(
         title=title,
@@ -53,7 +53,7 @@ def report_view(tables: Mapping[str, pa.Table], *, title: str) -> ReportView:
         hidden_unbound=hidden_unbound,
         awards=awards(frames, claims),
         statuses=_statuses(frames),
-        papers=[_paper(row) for row in papers[:SHOWN_PAPERS]],
+        papers=[_paper(row) for row in rows_of(papers.head(SHOWN_PAPERS))],
         hidden_papers=max(0, len(papers) - SHOWN_PAPERS),
         documents=_documents(claims),
         quarantine=rows_of(frames["quarantine"]),

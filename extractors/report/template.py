@@ -44,8 +44,8 @@ TEMPLATE = """<!doctype html>
 <article class="card" id="{{ conflict.anchor }}">
 <header>{{ badge(conflict.severity, conflict.severity ~ ' severity') }} <h4>{{ conflict.subject }}{% if conflict.metric %}: {{ conflict.metric }}{% endif %}</h4> <span class="soft small">{{ conflict.kind }}, {{ conflict.status }}, first seen {{ conflict.first_seen }}{% if conflict.closed_on %}, closed {{ conflict.closed_on }}{% endif %}</span></header>
 <dl class="versus">
-{% if conflict.observed %}<dt>Documents say</dt><dd>{{ conflict.observed }}</dd>{% endif %}
-{% if conflict.expected %}<dt>Would agree</dt><dd>{{ conflict.expected }}</dd>{% endif %}
+{% if conflict.observed %}<dt>Observed</dt><dd>{{ conflict.observed }}</dd>{% endif %}
+{% if conflict.expected %}<dt>Expected</dt><dd>{{ conflict.expected }}</dd>{% endif %}
 {% if conflict.cause %}<dt>Likely cause</dt><dd>{{ conflict.cause }}</dd>{% endif %}
 {% if conflict.rule %}<dt>Found by</dt><dd>{{ conflict.rule }}</dd>{% endif %}
 </dl>

@@ -5,8 +5,6 @@ In: `TablesInput`. Out: `Inputs`, whose documents, claims and papers are sorted,
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,8 +15,7 @@ from extractors.records.facts import Award, Facts, PaperIdentity, Ruling
 from extractors.records.papers import Paper
 from extractors.records.tables import TablesInput
 from extractors.tables.column import content_id
-
-_NOT_A_LETTER_OR_DIGIT = re.compile(r"[\W_]")
+from extractors.tables.people import AuthorshipRow, authorships
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +32,6 @@ class Place:
 
 
 NOWHERE = Place(None, None, None, None, None, None, None)
-
-
-def title_key(title: str) -> str:
-    """A title squeezed to its letters and digits: NFKD, lower case; equal keys name one paper.
-
-    >>> title_key("Spider 2.0: Evaluating Models")
-    'spider20evaluatingmodels'
-    """
-    return _NOT_A_LETTER_OR_DIGIT.sub("", unicodedata.normalize("NFKD", title).lower())
 
 
 def paper_id_of(openreview_id: str) -> str:
@@ -103,6 +91,11 @@ class Inputs:
     def award_of_claim(self) -> dict[str, Award]:
         """The reconciled award that each award claim went into."""
         return {claim_id: award for award in self.facts.awards for claim_id in award.claim_ids}
+
+    @cached_property
+    def authorships(self) -> list[AuthorshipRow]:
+        """Who stands where in the papers' lists of authors."""
+        return authorships(self.papers, self.paper_by_openreview_id, self.facts.awards)
 
     @cached_property
     def links_per_paper(self) -> Counter[str]:

@@ -14,7 +14,6 @@ from extractors.records.facts import PaperIdentity
 from extractors.records.papers import (
     AbstractSource,
     ApiStatus,
-    Author,
     Census,
     Decision,
     Paper,
@@ -33,10 +32,11 @@ from extractors.tables.column import (
     whole,
     words_of,
 )
-from extractors.tables.inputs import Inputs, title_key
+from extractors.tables.inputs import Inputs
+from extractors.tables.people import AuthorRow, AuthorshipRow, PersonBasis, authors
+from extractors.tables.titles import title_key
 
 Basis = Literal["api", "document", "none"]
-PersonBasis = Literal["api", "document"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,31 +61,6 @@ class ChangeRow:
     change_id: str
     paper_id: str
     change: PaperChange
-
-
-@dataclass(frozen=True, slots=True)
-class AuthorshipRow:
-    """One name at one place of a paper's list of authors."""
-
-    paper_id: str
-    position: int
-    author_id: str
-    name: str
-    profile_id: str | None
-    affiliation: str | None
-    basis: PersonBasis
-
-
-@dataclass(slots=True)
-class AuthorRow:
-    """One author under all printed names."""
-
-    author_id: str
-    name: str
-    names: set[str]
-    profile_id: str | None
-    basis: PersonBasis
-    paper_count: int = 0
 
 
 def paper_rows(inputs: Inputs) -> Iterator[PaperRow]:
@@ -133,51 +108,13 @@ def census_rows(inputs: Inputs) -> Iterator[Census]:
 
 
 def authorship_rows(inputs: Inputs) -> Iterator[AuthorshipRow]:
-    """Authors as OpenReview lists them; where it was silent, as the award's documents print them."""
-    listed: set[str] = set()
-    for found, paper in inputs.papers.items():
-        paper_id = inputs.paper_by_openreview_id[found]
-        for author in paper.authors:
-            listed.add(paper_id)
-            yield AuthorshipRow(
-                paper_id,
-                author.position,
-                author_id(author),
-                author.name,
-                _profile(author),
-                author.affiliation,
-                "api",
-            )
-    for award in sorted(inputs.facts.awards, key=lambda award: (-len(award.authors), award.award_id)):
-        if award.paper_id not in listed:
-            listed.add(award.paper_id)
-            for position, name in enumerate(award.authors):
-                yield AuthorshipRow(award.paper_id, position, _name_id(name), name, None, None, "document")
+    """One row per name and place of a paper's list."""
+    yield from inputs.authorships
 
 
 def author_rows(inputs: Inputs) -> Iterator[AuthorRow]:
     """One row per author id of `authorships`."""
-    found: dict[str, AuthorRow] = {}
-    for row in sorted(authorship_rows(inputs), key=lambda row: (row.author_id, row.basis, row.paper_id, row.position)):
-        author = found.setdefault(row.author_id, AuthorRow(row.author_id, row.name, set(), row.profile_id, row.basis))
-        author.names.add(row.name)
-        author.paper_count += 1
-    yield from found.values()
-
-
-def author_id(author: Author) -> str:
-    """A profile id where there is one. An e-mail address is hashed, not published; a bare name stands for itself."""
-    if author.profile_id and "@" in author.profile_id:
-        return f"email:{content_id(author.profile_id.lower())}"
-    return f"profile:{author.profile_id}" if author.profile_id else _name_id(author.name)
-
-
-def _profile(author: Author) -> str | None:
-    return None if author.profile_id is None or "@" in author.profile_id else author.profile_id
-
-
-def _name_id(name: str) -> str:
-    return f"name:{title_key(name) or content_id(name)}"
+    yield from authors(inputs.authorships)
 
 
 def _aliases(title: str | None, identity: PaperIdentity | None) -> list[str]:
@@ -296,10 +233,10 @@ AUTHORS = TableSpec(
     rows=author_rows,
     columns=(
         text("author_id", "`profile:<id>`, `email:<hash>` or `name:<key>`"),
-        text("name", "name as first listed"),
+        text("name", "name as OpenReview lists it, else as a document prints it", "first.name"),
         texts("names", "all names as printed", lambda row: sorted(row.names)),
-        text("profile_id", "profile id on OpenReview", nullable=True),
-        text("basis", "who names them: OpenReview (api) or a document", allowed=words_of(PersonBasis)),
+        text("profile_id", "profile id on OpenReview", "first.profile_id", nullable=True),
+        text("basis", "who names them: OpenReview (api) or a document", "first.basis", allowed=words_of(PersonBasis)),
         whole("paper_count", "papers they are listed on", unit="rows"),
     ),
 )
