@@ -1,4 +1,4 @@
-"""Writes the parts of the documentation that repeat what the code says: the tables of settings in both READMEs.
+"""Writes the parts of the documentation that repeat what the code says: settings in both READMEs, the tree in ARCHITECTURE.
 
     python docs/generate.py            write them
     python docs/generate.py --check    exit with 1 when they are not up to date
@@ -8,7 +8,9 @@ A generated part stands between `<!-- name -->` and `<!-- /name -->`. `tests/tes
 
 from __future__ import annotations
 
+import ast
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from pydantic.fields import FieldInfo
 from flows.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
+WIDTH = 128  # characters of a line of the tree
 SECRETS = {"openreview_token", "openreview_username", "openreview_password"}
 
 # The Chinese README says the same as the descriptions of the fields; a field without an entry here fails the tests.
@@ -93,6 +96,29 @@ def _shown(default: object) -> str:
     return f"`{shown}`"
 
 
+def tree() -> str:
+    """Give the packages with what each room and each file of `flows` is for, as their docstrings say."""
+    lines = []
+    for package in ("extractors", "flows"):
+        lines.append(_line(0, f"{package}/", ROOT / package / "__init__.py"))
+        for path in sorted((ROOT / package).iterdir(), key=lambda path: (path.is_dir(), path.name)):
+            if path.suffix == ".py" and path.stem != "__init__":
+                lines.append(_line(1, path.name, path))
+            elif (path / "__init__.py").is_file():
+                lines.append(_line(1, f"{path.name}/", path / "__init__.py"))
+                names = ", ".join(sorted(inner.stem for inner in path.glob("*.py") if inner.stem != "__init__"))
+                lines += textwrap.wrap(
+                    names, WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6, break_long_words=False
+                )
+    return "\n".join(["```text", *lines, "```"])
+
+
+def _line(depth: int, name: str, path: Path) -> str:
+    said = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").split("\n\n")[0].replace("\n", " ")
+    sentence = said.partition(". ")[0].rstrip(".")
+    return f"{'  ' * depth + name:<26}{textwrap.shorten(sentence, WIDTH - 26, placeholder=' …')}"
+
+
 def filled(text: str, name: str, content: str) -> str:
     """Give `text` with `content` between the markers of `name`; raises ValueError when they are not there."""
     begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
@@ -105,11 +131,12 @@ def filled(text: str, name: str, content: str) -> str:
 
 def outcome() -> dict[Path, str]:
     """Give every file with a generated part, as it should be."""
-    return {
-        path: filled(path.read_text(encoding="utf-8"), "settings", settings_table(chinese=chinese))
-        for path, chinese in ((ROOT / "README.md", False), (ROOT / "README.zh.md", True))
-        if path.is_file()
+    parts = {
+        ROOT / "README.md": ("settings", settings_table(chinese=False)),
+        ROOT / "README.zh.md": ("settings", settings_table(chinese=True)),
+        ROOT / "ARCHITECTURE.md": ("tree", tree()),
     }
+    return {path: filled(path.read_text(encoding="utf-8"), *part) for path, part in parts.items()}
 
 
 def main() -> int:
