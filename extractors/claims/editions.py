@@ -74,7 +74,7 @@ class Editions:
         if after:
             return self._year_of(min(after, key=lambda mention: mention.span.start), span, sentence)
         for head in heads:
-            years = [m for kind in ("venue", "year") for m in places.within(kind, head.start, head.end) if m.year]  # type: ignore[arg-type]  # both are kinds
+            years = [m for kind in ("venue", "year") for m in places.within(kind, head.start, head.end) if m.year]
             if years:
                 return years[0].year
         context = self._context(span, sentence)

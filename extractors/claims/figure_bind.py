@@ -176,7 +176,7 @@ def _series(places: Places, numbers: Sequence[Mention], index: int, bound: Seque
     gap = Span(last.span.end, number.span.start)
     if len(gap) > SERIES_AT_MOST_CODE_POINTS or number.partner is not None:
         return None
-    named = [m.span for kind in ("venue", "year") for m in places.within(kind, gap.start, gap.end)]  # type: ignore[arg-type]  # both are kinds
+    named = [m.span for kind in ("venue", "year") for m in places.within(kind, gap.start, gap.end)]
     if not named and not FROM_TO.search(places.low, gap.start, gap.end):
         return None
     if all(word in SERIES_WORDS for word in _words_outside(places.low, gap, [*named, last.cue])):
@@ -207,7 +207,7 @@ def _from_to(places: Places, bound: list[Bound]) -> list[Bound]:
             continue
         gap = Span(first.span.end, second.span.start)
         start = max(0, first.span.start - 16)
-        years = [m for kind in ("venue", "year") for m in places.within(kind, start, second.span.end) if m.year]  # type: ignore[arg-type]  # both are kinds
+        years = [m for kind in ("venue", "year") for m in places.within(kind, start, second.span.end) if m.year]
         if not years and FROM_BEFORE.search(places.low, start, first.span.start) and FROM_TO.search(places.low, gap.start, gap.end):
             out[at] = replace(first, year_step=-1)
     return out

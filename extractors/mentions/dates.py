@@ -50,10 +50,15 @@ PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
 )  # fmt: skip
 
 YEAR = re.compile(
-    rf"(?<![\d.,$€£#/+=_-])(?<!\d )(?P<y>{_YEAR})(?![\d%％‰])(?![,.]\d)(?!-\d\d-)"
-    r"(?![ ]?(?:篇|份|名|位|人|个|個|项|項|种|種|条|條|次|款|万|萬|亿|億|多|余|papers|submissions|authors|people|participants|reviewers|attendees|\+))"
-    r"(?P<unit>[ ]?年)?"
+    r"(?<![\d.,$€£#/+=_-])(?<!\d )(?P<y>(?:19[7-9]|20[0-3])\d)(?![\d%％‰])(?![,.]\d)(?!-\d\d-)(?![/／]\d{3})(?P<unit>[ ]?年)?"
 )
+"""Years of conferences lie between 1970 and 2039; other numbers of four digits are counts."""
+COUNTED_AFTER = re.compile(
+    r"[ ]?(?:篇|份|名|位|人|个|個|项|項|种|種|条|條|次|款|万|萬|亿|億|多|余|余|\+)"
+    r"|[ ](?:valid |accepted |submitted )?(?:papers|submissions|posters|orals|spotlights|authors|people|participants|reviewers|attendees)(?![a-z])"
+)
+SERVES_AS_NAME = re.compile(r"(?:the|our|all|for|of|in|its|their|this|since|from|by|and the)[ ]$")
+"""After these words "2025 submissions" are the submissions of a year, otherwise two thousand and twenty-five of them."""
 RELATIVE: tuple[tuple[str, int], ...] = (
     ("今年", 0), ("本年度", 0), ("本届", 0), ("本屆", 0), ("这一届", 0), ("這一屆", 0), ("这届", 0), ("這屆", 0), ("此届", 0), ("此屆", 0), ("本次会议", 0), ("本次大会", 0), ("本年", 0), ("当年", 0), ("當年", 0),
     ("this year", 0), ("this edition", 0), ("this year's", 0), ("current edition", 0), ("that year", 0),
@@ -77,6 +82,7 @@ def make_dates(language: str, extra: ExtraRows) -> Finder:
         years = [
             Mention(kind="year", span=Span(*match.span()), year=int(match["y"]), pattern="year:printed")
             for match in YEAR.finditer(text)
+            if match["unit"] or not _is_count(text, match)
         ]
         told = [
             Mention(kind="year", span=span, relative_year=step, pattern=f"year:relative:{step}")
@@ -108,9 +114,16 @@ def find_dates(text: str) -> list[Mention]:
     return kept
 
 
+def _is_count(text: str, match: re.Match[str]) -> bool:
+    """Whether four digits count something: "2029 posters", but not "the 2025 submissions"."""
+    if COUNTED_AFTER.match(text, match.end()) is None:
+        return False
+    return SERVES_AS_NAME.search(text, max(0, match.start() - 8), match.start()) is None
+
+
 def _key(parts: dict[str, str | None]) -> str | None:
     """The ISO form of a date's parts, or None for a day that does not exist."""
-    month = int(parts["m"]) if parts.get("m") else MONTHS.get((parts.get("mon") or "").rstrip("."), 0)
+    month = int(parts["m"] or 0) if parts.get("m") else MONTHS.get((parts.get("mon") or "").rstrip("."), 0)
     year = parts.get("y") or "-"
     if not 1 <= month <= 12:
         return None
@@ -122,7 +135,7 @@ def _key(parts: dict[str, str | None]) -> str | None:
     first = f"{year}-{month:02}-{day:02}"
     if not parts.get("d2"):
         return first
-    second_month = int(parts["m2"]) if parts.get("m2") else MONTHS.get((parts.get("mon2") or "").rstrip("."), month)
+    second_month = int(parts["m2"] or 0) if parts.get("m2") else MONTHS.get((parts.get("mon2") or "").rstrip("."), month)
     last = int(parts["d2"] or 0)
     if not 1 <= second_month <= 12 or not 1 <= last <= DAYS_IN_MONTH[second_month - 1]:
         return None

@@ -167,9 +167,8 @@ def _linked(text: str, numbers: list[Number]) -> tuple[Number, ...]:
             continue
         if link == "range":
             low, high = first.quantity.value, second.quantity.value
-            span_of = {"lo": min(low, high), "hi": max(low, high)}
-            first = replace(first, quantity=replace(first.quantity, qualifier="range", **span_of))
-            second = replace(second, quantity=replace(second.quantity, qualifier="range", **span_of))
+            first = replace(first, quantity=replace(first.quantity, qualifier="range", lo=low, hi=high))
+            second = replace(second, quantity=replace(second.quantity, qualifier="range", lo=low, hi=high))
         numbers[at] = replace(first, partner=at + 1, link=link)
         numbers[at + 1] = replace(second, partner=at, link=link)
     return tuple(numbers)

@@ -10,9 +10,9 @@ when this module is imported. What trained pipelines find is added by `trained.p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import spacy
@@ -31,6 +31,7 @@ from extractors.mentions.sentences import split_clauses, split_sentences
 from extractors.mentions.titles import make_titles
 from extractors.mentions.trained import trained_finder
 from extractors.mentions.venues import make_venues
+from extractors.records.mentions import Mention
 
 MAX_CODE_POINTS = 50_000_000
 """spaCy refuses longer texts; its default of one million guards the memory of parsers, which blank pipelines have not."""
@@ -83,6 +84,12 @@ class FinderComponent:
         return doc
 
 
+def _nothing(reading: Reading) -> Sequence[Mention]:
+    """What a component finds before `build_pipeline` gives it its tables."""
+    del reading
+    return ()
+
+
 def factory_name(step: str) -> str:
     """The name under which spaCy knows a step of ours."""
     return f"confacts_{step}"
@@ -93,9 +100,9 @@ def declare() -> None:
     for attribute in ("reading", "sentences", *(step.name for step in STEPS)):
         if not Doc.has_extension(attribute):
             Doc.set_extension(attribute, default=None)
-    _declare_factory("sentences", (), lambda: SentenceComponent())
+    _declare_factory("sentences", (), SentenceComponent)
     for step in STEPS:
-        _declare_factory(step.name, step.requires, lambda step=step: FinderComponent(step.name, lambda _: ()))
+        _declare_factory(step.name, step.requires, partial(FinderComponent, step.name, _nothing))
 
 
 def _declare_factory(name: str, requires: tuple[str, ...], make: Callable[[], Any]) -> None:
@@ -124,7 +131,7 @@ def build_pipeline(language: str, extra: ExtraRows = ExtraRows(), trained: str |
         component.finder = step.make(language, extra)
     if trained:
         finder = trained_finder(trained)
-        _declare_factory("trained", ("sentences",), lambda: FinderComponent("trained", lambda _: ()))
+        _declare_factory("trained", ("sentences",), partial(FinderComponent, "trained", _nothing))
         if finder is not None:
             nlp.add_pipe(factory_name("trained")).finder = finder
     return nlp
