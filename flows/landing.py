@@ -121,8 +121,9 @@ class Landing:
         detail: str = "",
         body: bytes | None = None,
         malformed: bool = False,
+        outcomes: Mapping[str, tuple[ApiStatus, str]] | None = None,
     ) -> Request:
-        """Keep one answer durably (`body` for good ones only) and give its ledger entry; outcomes are a line of their own."""
+        """Keep one answer durably (`body` for good ones only), with what it says of each id; gives its ledger entry."""
         digest = None if body is None else hashlib.sha256(body).hexdigest()
         if body is not None and digest is not None:
             self._keep(self._body_path(digest), body)
@@ -135,18 +136,14 @@ class Landing:
             "detail": detail,
             "sha256": digest,
             "malformed": malformed,
+            "outcomes": _grouped(outcomes or {}),
         }
         return _request(self._ledger.append(line))
 
     def settle(self, outcomes: Mapping[str, tuple[ApiStatus, str]]) -> None:
         """Keep what became of each id."""
-        grouped: dict[tuple[ApiStatus, str], list[str]] = {}
-        for ident in sorted(outcomes):
-            grouped.setdefault(outcomes[ident], []).append(ident)
-        if grouped:
-            self._ledger.append(
-                {"outcomes": [[status, detail, ids] for (status, detail), ids in sorted(grouped.items())]}
-            )
+        if outcomes:
+            self._ledger.append({"outcomes": _grouped(outcomes)})
 
     def mark(self, text: str) -> None:
         """Keep once that something is done, such as a census."""
@@ -174,6 +171,14 @@ def _request(line: Mapping[str, object]) -> Request:
         sha256=str(line["sha256"]) if line.get("sha256") else None,
         malformed=bool(line.get("malformed")),
     )
+
+
+def _grouped(outcomes: Mapping[str, tuple[ApiStatus, str]]) -> list[list[object]]:
+    """Outcomes as the ledger holds them: ids that share status and detail together."""
+    groups: dict[tuple[ApiStatus, str], list[str]] = {}
+    for ident in sorted(outcomes):
+        groups.setdefault(outcomes[ident], []).append(ident)
+    return [[status, detail, ids] for (status, detail), ids in sorted(groups.items())]
 
 
 def _outcomes(line: Mapping[str, object]) -> Iterator[tuple[ApiStatus, str, list[str]]]:

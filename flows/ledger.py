@@ -1,6 +1,6 @@
 """An append-only file of JSON lines that survives `kill -9`. In: records. Out: the same records, in order, with their time.
 
-A line counts when it is on the disk (fsync). A line torn by a crash is skipped when reading and never swallows the next
+A line counts when it is on the disk; threads that append at once share one fsync. A line torn by a crash is skipped when reading and never swallows the next
 one; nothing is rewritten. Times never run backwards, whatever the clock does, so that "later" is well defined.
 """
 
@@ -25,6 +25,8 @@ class Ledger:
         self.path = path
         self._clock = clock
         self._lock = threading.Lock()
+        self._sync = threading.Lock()
+        self._written = self._synced = 0
         self._held: list[Line] | None = None
         self.damaged = 0
 
@@ -46,10 +48,23 @@ class Ledger:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("ab") as file:
                 file.write((b"" if _ends_clean(self.path) else b"\n") + data)
-                file.flush()
-                os.fsync(file.fileno())
             lines.append(stamped)
-            return stamped
+            self._written += 1
+            mine = self._written
+        self._make_durable(mine)
+        return stamped
+
+    def _make_durable(self, mine: int) -> None:
+        with self._sync:
+            if self._synced >= mine:  # another thread's fsync took this line along
+                return
+            upto = self._written
+            handle = os.open(self.path, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+            self._synced = upto
 
     def _read(self) -> Iterator[Line]:
         try:

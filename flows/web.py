@@ -125,6 +125,9 @@ class _WatchedSecureConnection(HTTPSConnection):
 
 
 def _watch(sock: socket.socket | None) -> None:
+    if sock is not None and hasattr(socket, "TCP_QUICKACK"):
+        # A server that sends head and body apart otherwise waits 40 ms for our delayed acknowledgement.
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
     watchdog = _WATCHDOG.get()
     if watchdog is not None:
         watchdog.watch(sock)

@@ -203,8 +203,6 @@ class _Pages:
         request = self._landed(question.label)
         if verdict.kind != "ok" or request is None:
             raise _Incomplete(self._why(verdict))
-        found = verdict.papers.papers
-        self._landing.settle({paper.openreview_id: (paper.api_status, paper.api_detail) for paper in found})
         return request
 
     def _landed(self, label: str) -> Request | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -50,13 +50,14 @@ class Question:
 class Verdict:
     """What came of a question; `papers` are what a good answer holds, in the order of the answer.
 
-    `offered` is false when the service does not offer this kind of call (a batch), whatever the ids.
+    `offered` is false when the service does not offer this kind of call (a batch), whatever the ids; `exhausted` is true when every attempt failed and another time may do better.
     """
 
     kind: ApiStatus
     detail: str = ""
     papers: Papers = field(default_factory=lambda: Papers(papers=()))
     offered: bool = True
+    exhausted: bool = False
 
 
 class Client:
@@ -186,7 +187,8 @@ class Client:
                 return self._shut_out(200), 0
             self._land(question, 200, str(error), answer.body, malformed=True)
             return Verdict(kind="invalid", detail=str(error)), retry.ATTEMPTS_AFTER_NONSENSE
-        self._land(question, 200, "", answer.body)
+        outcomes = {paper.openreview_id: (paper.api_status, paper.api_detail) for paper in papers.papers}
+        self._land(question, 200, "", answer.body, outcomes=outcomes)
         return Verdict(kind="ok", papers=papers), 0
 
     def _failed(self, question: Question, failure: ExchangeFailed) -> tuple[Verdict, int]:
@@ -208,7 +210,7 @@ class Client:
                 self._failures += 1
                 if self._failures >= FAILURES_UNTIL_DOWN and self._open is None:
                     self._open = verdict
-        return verdict
+        return replace(verdict, exhausted=exhausted)
 
     def _shut_out(self, status: int) -> Verdict:
         why = self.credentials.problem or (
@@ -221,7 +223,14 @@ class Client:
             return self._open
 
     def _land(
-        self, question: Question, status: int | None, detail: str, body: bytes | None = None, *, malformed: bool = False
+        self,
+        question: Question,
+        status: int | None,
+        detail: str,
+        body: bytes | None = None,
+        *,
+        malformed: bool = False,
+        outcomes: Mapping[str, tuple[ApiStatus, str]] | None = None,
     ) -> None:
         self._landing.land(
             service=self.options.base(question.api),
@@ -232,6 +241,7 @@ class Client:
             detail=detail,
             body=body,
             malformed=malformed,
+            outcomes=outcomes,
         )
 
     def _post_login(self, payload: Mapping[str, object]) -> Answer | None:

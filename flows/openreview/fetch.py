@@ -106,7 +106,8 @@ class _Fetch:
     ) -> None:
         self._landing, self._options = landing, options
         self._total, self._done, self._on_progress = total, done, on_progress
-        self._knocked = False
+        self._welcome = False
+        self._failed: dict[str, None] = {}
         self._forums: dict[str, None] = {}
         self.requests, self.waited, self.problem = 0, 0.0, ""
         self.resume_at: datetime | None = None
@@ -122,6 +123,8 @@ class _Fetch:
         with Client(self._options, self._landing) as client:
             try:
                 self._settle(client, list(missing))
+                if self._failed and self._welcome and client.stopped is None:
+                    self._settle(client, list(self._failed))  # single calls failed while the service works
                 known = self._landing.statuses()
                 forums = [ident for ident in self._forums if ident not in missing]
                 if forums := [ident for ident in forums if _asks_again(known.get(ident), self._options)]:
@@ -162,7 +165,7 @@ class _Fetch:
         """The ids that this API does not know, unless it is the last one asked."""
         left: list[str] = []
         unsettled: dict[str, Verdict] = {}
-        for question, verdict in self._asked(client, [_single(api, ident) for ident in ids], alone=not self._knocked):
+        for question, verdict in self._asked(client, [_single(api, ident) for ident in ids], alone=not self._welcome):
             absent = verdict.kind == "not_found" or (
                 verdict.kind == "ok" and self._keep(question, verdict.papers.papers) != []
             )
@@ -183,7 +186,7 @@ class _Fetch:
         """Verdicts as they come. With `alone` the first is waited for, and a refused kind of call is not repeated."""
         rest = list(questions)
         if alone and rest:
-            first, self._knocked = rest.pop(0), True
+            first = rest.pop(0)
             verdict = client.ask(first)
             yield first, verdict
             if not verdict.offered:
@@ -201,8 +204,8 @@ class _Fetch:
                 pool.shutdown(wait=True, cancel_futures=True)
 
     def _keep(self, question: Question, papers: Sequence[Paper]) -> list[str]:
-        """Settle the papers of a good answer; the asked ids it left out."""
-        self._landing.settle({paper.openreview_id: (paper.api_status, paper.api_detail) for paper in papers})
+        """Take note of the papers of a good answer (they are settled with it); the asked ids it left out."""
+        self._welcome = True
         self._forums.update((paper.forum, None) for paper in papers if paper.forum not in (None, paper.openreview_id))
         self.progress(len(papers))
         held = {paper.openreview_id for paper in papers}
@@ -214,6 +217,7 @@ class _Fetch:
             ident: (verdict.kind, verdict.detail) for ident, verdict in verdicts.items()
         }
         self._landing.settle(outcomes)
+        self._failed.update((ident, None) for ident, verdict in verdicts.items() if verdict.exhausted)
         self.progress(len(outcomes))
 
 

@@ -43,6 +43,7 @@ class RateGate:
         self._opens_at = 0.0
         self._shut_until: datetime | None = None
         self._limit: int | None = None
+        self._resting_until = 0.0
         self._window_seconds = 0.0
         self._window_start = 0.0
         self._in_window = 0
@@ -80,9 +81,12 @@ class RateGate:
             self._close(seconds + REOPENING_MARGIN_SECONDS)
 
     def rest(self, seconds: float) -> None:
-        """One thread's pause before it tries again; it counts towards the cap. Raises GateShut."""
+        """One thread's pause before it tries again; pauses of several threads at once count once. Raises GateShut."""
         with self._changed:
-            self._spend(seconds)
+            now = self._clock()
+            if (until := now + seconds) > self._resting_until:
+                self._spend(until - max(now, self._resting_until))
+                self._resting_until = until
             if self._shut_until is not None:
                 raise GateShut(self._shut_until)
         time.sleep(seconds)

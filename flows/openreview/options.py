@@ -58,7 +58,7 @@ class OpenReviewOptions:
     read_seconds: float = 10.0
     request_seconds: float = 60.0
     wait_cap_seconds: float = 120.0
-    backoff_seconds: float = 0.5
+    backoff_seconds: float = 0.25
     wire_bytes: int = 20 * 2**20
     decoded_bytes: int = 50 * 2**20
     offline: bool = False

@@ -16,10 +16,10 @@ from email.utils import parsedate_to_datetime
 
 from flows.web import Answer
 
-ATTEMPTS = 6  # of one request, against 503 storms
+ATTEMPTS = 8  # of one request, against 503 storms
 ATTEMPTS_AFTER_TIMEOUT = 2  # a silent server costs a whole deadline each time
-ATTEMPTS_AFTER_NONSENSE = 3  # an HTML page or half an answer in place of JSON
-LONGEST_PAUSE_SECONDS = 16.0
+ATTEMPTS_AFTER_NONSENSE = 6  # an HTML page or half an answer in place of JSON
+LONGEST_PAUSE_SECONDS = 8.0
 TRUSTED_SKEW_SECONDS = 5.0
 ERROR_BODY_BYTES = 100_000
 
