@@ -17,7 +17,7 @@ from flows.console import plain
 
 if TYPE_CHECKING:
     from extractors.records.documents import Provenance
-    from extractors.records.facts import Award, Figure
+    from extractors.records.facts import Award, Conflict, Figure
     from flows.explaining import LastFacts
 
 SEVERITIES = ("high", "medium", "low", "info")
@@ -88,7 +88,7 @@ def conflicts(
         typer.echo(
             plain(f"{one.severity:<7}{one.status:<9}{one.subject}  {one.metric}{cause}  [{one.conflict_id[:12]}]")
         )
-        typer.echo(plain(f"       {one.explanation_zh if chinese else one.explanation}"))
+        typer.echo(plain(f"       {_first_sentence(one, chinese=chinese)}"))
     typer.echo(f"{len(rows)} conflicts" if rows else "no open conflicts")
 
 
@@ -145,6 +145,12 @@ def decide(
     )
     append_decision(settings.decisions, decision)
     typer.echo(f"written to {settings.decisions} as {decision.decision_id}; to apply it: confacts run --from facts")
+
+
+def _first_sentence(conflict: Conflict, *, chinese: bool) -> str:
+    """What it is about; the votes and rules behind it are what `explain` shows."""
+    text = conflict.explanation_zh if chinese else conflict.explanation
+    return text.partition("支持：" if chinese else " For: ")[0]
 
 
 def _last_facts(processed: Path | None) -> LastFacts:
