@@ -6,12 +6,12 @@ In: what each group came to, printed sums. Out: `Conflict`s: values, arithmetic,
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 
 from extractors.facts.answers import Outcome
 from extractors.facts.arithmetic import PrintedSum
 from extractors.facts.as_of import drifts
+from extractors.facts.conflict_ids import conflict_id_of
 from extractors.facts.decisions import Stale
 from extractors.facts.figures import Reconciled
 from extractors.facts.groups import key_of
@@ -20,11 +20,6 @@ from extractors.facts.status import likely_cause, severity_of, spread_of
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
 from extractors.records.facts import Cause, Conflict, ConflictStatus, Severity
-
-
-def conflict_id_of(kind: str, subject: str, metric: str, scope: str, *more: str) -> str:
-    """Stable across runs: a hash of what the conflict is about, never of who takes part."""
-    return hashlib.sha256("\x1f".join((kind, subject, metric, scope, *more)).encode()).hexdigest()[:16]
 
 
 def figure_conflicts(reconciled: Reconciled, heads: Mapping[str, DocumentHead]) -> tuple[Conflict, ...]:

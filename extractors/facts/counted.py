@@ -7,11 +7,14 @@ since nobody promises that a list is complete. What the list is of, its title or
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from types import MappingProxyType
 
+from extractors.lexicon.venues import VENUES
 from extractors.records.claims import AwardClaim, FigureClaim
 from extractors.records.documents import DocumentHead, Link, Links, Provenance
 from extractors.records.papers import Paper
@@ -25,6 +28,7 @@ LISTED_METRICS: Mapping[str, re.Pattern[str]] = {
     "posters": re.compile(r"\bposters?\b|海报", re.IGNORECASE),
     "accepted": re.compile(r"\baccepted\b|录用|接收", re.IGNORECASE),
 }
+KEY_EDITION = re.compile(r"((?:19|20)\d\d)([a-z]{2,12})$")
 EDITION = re.compile(r"\b([A-Za-z]{2,12})[\s_'’-]{0,3}((?:19|20)\d\d)(?!\d)")
 
 
@@ -54,12 +58,11 @@ Stated = Mapping[tuple[str | None, int | None, str], set[Decimal]]
 
 
 def _of_links(head: DocumentHead, links: Links, papers: Mapping[str, Paper], stated: Stated) -> list[FigureClaim]:
-    edition = EDITION.search(head.title)
+    edition = list_edition(head)
     metrics = [metric for metric, pattern in LISTED_METRICS.items() if pattern.search(head.title)]
     if edition is None or len(metrics) != 1:
         return []
-    venue, year, metric = edition[1].upper(), int(edition[2]), metrics[0]
-    venue = next((name for name, at, what in stated if name and name.upper() == venue and what == metric), venue)
+    (venue, year), metric = edition, metrics[0]
     listed = {
         link.openreview_id: link
         for link in reversed(links.links)
@@ -71,6 +74,22 @@ def _of_links(head: DocumentHead, links: Links, papers: Mapping[str, Paper], sta
     return [_counted(head.document_id, venue, year, metric, len(listed), stated, first.provenance, "links")]
 
 
+def list_edition(head: DocumentHead) -> tuple[str, int] | None:
+    """The edition that a document's title names ("ICLR 2025 oral notes"), by a venue of the lexicon; None for none or two."""
+    found = {
+        (_acronyms()[match[1].casefold()], int(match[2]))
+        for match in EDITION.finditer(head.title)
+        if match[1].casefold() in _acronyms()
+    }
+    return next(iter(found)) if len(found) == 1 else None
+
+
+@functools.cache
+def _acronyms() -> Mapping[str, str]:
+    names = {name.casefold(): row.acronym for row in VENUES for name in (row.acronym, *row.aliases)}
+    return MappingProxyType(names)
+
+
 def belongs(link: Link, paper: Paper | None, venue: str, year: int) -> bool:
     """Whether a linked paper is one of this edition: OpenReview's word first, else the citation key, else the list's.
 
@@ -79,7 +98,7 @@ def belongs(link: Link, paper: Paper | None, venue: str, year: int) -> bool:
     if paper is not None and paper.api_status == "ok" and (paper.venue or paper.venue_id):
         return of_edition(paper, venue, year)
     key = (link.author_key or "").casefold()
-    named = re.search(r"((?:19|20)\d\d)([a-z]{2,12})$", key)
+    named = KEY_EDITION.search(key)
     return named is None or (int(named[1]) == year and named[2] == venue.casefold())
 
 

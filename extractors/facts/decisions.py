@@ -52,8 +52,11 @@ def standings(
     found: dict[GroupKey, list[Decision]] = {}
     homeless: list[Stale] = []
     for decision in sorted(decisions, key=lambda row: (row.decided_on, row.decision_id)):
-        key = GroupKey(subject=decision.subject, metric=decision.metric, scope=scope_family(decision.scope))
-        if key in questions:
+        named = [
+            GroupKey(subject=decision.subject, metric=decision.metric, scope=scope)
+            for scope in (decision.scope, scope_family(decision.scope))
+        ]
+        if key := next((key for key in named if key in questions), None):
             found.setdefault(key, []).append(decision)
         else:
             homeless.append(

@@ -6,12 +6,17 @@ explanation. Pure: no clock (`today` comes with the input), no order of the inpu
 
 from __future__ import annotations
 
-from extractors.facts.awards import is_named, reconcile_awards
+from dataclasses import replace
+
+from extractors.facts.award_conflicts import award_conflicts
+from extractors.facts.awards import AwardFacts, is_named, reconcile_awards
 from extractors.facts.conflicts import figure_conflicts
 from extractors.facts.counted import counted_claims
+from extractors.facts.entities import entities
 from extractors.facts.figures import reconcile_figures
 from extractors.facts.identity import Identities
 from extractors.facts.independence import reprints
+from extractors.facts.link_conflicts import link_conflicts
 from extractors.facts.weights import priors
 from extractors.records.claims import AwardClaim
 from extractors.records.facts import Facts, FactsInput
@@ -33,27 +38,30 @@ def reconcile(inputs: FactsInput) -> Facts:
         (link.openreview_id, None, link.document_id) for row in inputs.links for link in row.links if link.openreview_id
     ]
     identities = Identities(official, sightings)
-    awards, award_rulings = reconcile_awards(
-        award_claims, identities, papers, heads, reprints(heads), priors(inputs.weights)
-    )
-    counted = counted_claims(heads, inputs.links, papers, figures, _winners(award_claims, identities))
+    awards = reconcile_awards(award_claims, identities, papers, heads, reprints(heads), priors(inputs.weights))
+    counted = counted_claims(heads, inputs.links, papers, figures, _winners(awards))
     reconciled = reconcile_figures((*figures, *counted), heads, inputs.decisions, inputs.weights, inputs.today)
+    conflicts = (
+        *figure_conflicts(reconciled, heads),
+        *award_conflicts(awards, identities, inputs.papers),
+        *link_conflicts(inputs.links, heads, papers),
+    )
     return Facts(
         figures=tuple(outcome.figure for outcome in reconciled.outcomes),
-        awards=awards,
+        awards=tuple(group.award for group in awards.groups),
         identities=identities.records(),
-        entities=(),
-        conflicts=figure_conflicts(reconciled, heads),
+        entities=entities(award_claims),
+        conflicts=tuple(sorted(conflicts, key=lambda row: row.conflict_id)),
         rulings=reconciled.rulings,
-        award_rulings=award_rulings,
+        award_rulings=awards.rulings,
         counted=counted,
     )
 
 
-def _winners(claims: list[AwardClaim], identities: Identities) -> dict[str, list[tuple[AwardClaim, str]]]:
+def _winners(awards: AwardFacts) -> dict[str, list[tuple[AwardClaim, str]]]:
+    """Winners under their published award name, by document, with the paper each names."""
     found: dict[str, list[tuple[AwardClaim, str]]] = {}
-    for claim in claims:
-        if claim.status == "winner" and is_named(claim):
-            paper_id = identities.resolve(claim.openreview_id, claim.paper_title)
-            found.setdefault(claim.document_id, []).append((claim, paper_id))
+    for group in awards.groups:
+        for claim in group.claims:
+            found.setdefault(claim.document_id, []).append((replace(claim, award=group.key[1]), group.key[3]))
     return found

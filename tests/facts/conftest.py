@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from datetime import date
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from extractors.facts.reconcile import reconcile
+from extractors.papers import read_reply
 from extractors.records.claims import AwardClaim, Claims, FigureClaim
 from extractors.records.documents import DocumentHead, Link, Links, Provenance
 from extractors.records.facts import Facts, FactsInput
-from extractors.records.papers import Papers
+from extractors.records.papers import Papers, Reply
 from extractors.spans import Span
 
 CLASS = {
@@ -30,6 +32,7 @@ COUNTED_SCOPES = {
     "test_of_time": "Test of Time",
     "test_of_time_runner_up": "Test of Time Runner-up",
 }
+SEED_PAPERS = 214  # the first notes of the replay file are all papers the seeds link
 OPENREVIEW_LINK = re.compile(
     r"\[([^\[\]\n]{1,80})\]\((https://openreview\.net/(?:forum|pdf)\?id=([\w-]{5,20}))[^)\n]{0,80}\)?"
 )
@@ -207,6 +210,7 @@ def _seed_links(document_id: str, text: str) -> Links:
                 emoji="",
                 tags=(),
                 is_repeat=match[3] in seen,
+                lead=text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip(" \t-*_"),
             )
         )
         seen.add(match[3])
@@ -237,6 +241,17 @@ def golden_input(shared: Path) -> FactsInput:
 def golden(golden_input: FactsInput) -> Facts:
     """The seeds reconciled."""
     return reconcile(golden_input)
+
+
+@pytest.fixture(scope="session")
+def fetched(golden_input: FactsInput, shared: Path) -> Facts:
+    """The seeds reconciled with OpenReview's word on every paper they link."""
+    with (shared / "openreview/iclr2025_notes.jsonl").open(encoding="utf-8") as lines:
+        notes = [json.loads(next(lines)) for _ in range(SEED_PAPERS)]
+    body = json.dumps({"notes": notes, "count": len(notes)}).encode()
+    asked = tuple(note["id"] for note in notes)
+    reply = Reply(reply_sha256="0" * 64, body=body, api=2, asked=asked, fetched_at=datetime(2025, 7, 1, tzinfo=UTC))
+    return reconcile(replace(golden_input, papers=read_reply(reply)))
 
 
 @pytest.fixture(scope="session")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
+from extractors.facts.reconcile import reconcile
 from extractors.records.claims import FigureClaim
 from extractors.records.facts import Award, Conflict, Facts, FactsInput, Figure
 
@@ -69,6 +71,109 @@ def test_k05_one_document_gives_two_values(golden: Facts) -> None:
     (conflict,) = conflicts(golden, "hedge", "submissions")
     assert {"c030", "c031"} <= set(conflict.claim_ids)
     assert conflict.document_ids == ("001",)
+
+
+def test_k06_what_a_paper_measured_is_no_figure_of_the_conference(golden: Facts) -> None:
+    assert not [row for row in golden.figures if row.value in (Decimal("12.54"), Decimal("36.7"))]
+
+
+def test_k07_one_paper_under_two_titles(golden: Facts, fetched: Facts) -> None:
+    by_majority, by_openreview = award(golden, "AlphaEdit"), award(fetched, "AlphaEdit")
+    assert "Constrained Model Editing" in by_majority.title
+    assert "Constrained Knowledge Editing" in by_openreview.title
+    assert by_majority.openreview_id == by_openreview.openreview_id == "HvSytvg3Jh"
+    for facts, title in ((golden, by_majority.title), (fetched, by_openreview.title)):
+        (conflict,) = [row for row in facts.conflicts if row.kind == "title" and "AlphaEdit" in row.expected]
+        assert (conflict.severity, conflict.status, conflict.expected) == ("low", "closed", title)
+        (identity,) = [row for row in facts.identities if row.openreview_id == "HvSytvg3Jh"]
+        assert len({name.replace(" ", "").rstrip(".") for name in (identity.title, *identity.aliases)}) == 2
+
+
+def test_k08_best_and_outstanding_are_one_award(golden_input: FactsInput) -> None:
+    """Where the press release's title binds as Best Paper, the three papers still have one award."""
+    rows = tuple(
+        replace(
+            row,
+            awards=tuple(
+                replace(claim, award="Best Paper", label_as_printed="Best Paper Award")
+                if (claim.document_id, claim.award) == ("002", "Outstanding Paper")
+                else claim
+                for claim in row.awards
+            ),
+        )
+        for row in golden_input.claims
+    )
+    facts = reconcile(replace(golden_input, claims=rows))
+    assert sorted(row.award for row in facts.awards).count("Outstanding Paper") == 3
+    assert not [row for row in facts.awards if row.award == "Best Paper"]
+    assert "Best Paper Award" in award(facts, "AlphaEdit").labels
+    (conflict,) = [row for row in facts.conflicts if row.kind == "label"]
+    assert (conflict.severity, conflict.status, conflict.expected) == ("low", "closed", "Outstanding Paper")
+
+
+def test_k09_absence_is_no_denial(golden: Facts) -> None:
+    covered = {row.metric: row.severity for row in golden.conflicts if row.kind == "coverage"}
+    assert covered == {"award:Test of Time": "info", "award:Test of Time Runner-up": "info"}
+    assert figure(golden, "award_count:Test of Time").agreement == "single_source"
+
+
+def test_k10_institutions_are_sets(golden: Facts) -> None:
+    row = award(golden, "AlphaEdit")
+    assert row.institutions == ("National University of Singapore", "University of Science and Technology of China")
+    assert not [one for one in golden.conflicts if one.kind == "institution" and row.title in one.explanation]
+
+
+def test_k11_the_finer_institution_is_kept(golden: Facts) -> None:
+    row = award(golden, "Safety Alignment")
+    assert row.institutions == ("Google DeepMind", "Princeton University")
+    (conflict,) = [one for one in golden.conflicts if one.kind == "institution" and row.title in one.explanation]
+    assert (conflict.severity, conflict.status) == ("info", "closed")
+
+
+@pytest.mark.parametrize("state", ["golden", "fetched"])
+def test_k13_to_k16_links_of_the_note(state: str, request: pytest.FixtureRequest) -> None:
+    facts: Facts = request.getfixturevalue(state)
+    (twice,) = [row for row in facts.conflicts if row.kind == "link" and row.metric == "links"]
+    assert (twice.observed, twice.expected) == ("219", "214")
+    for ident in ("gc8QAQfXv6", "tc90LV0yRL", "rFpZnn11gj", "Q6a9W6kzv5", "gHLWTzKiZV"):
+        assert ident in twice.explanation
+    (names,) = [row for row in facts.conflicts if (row.kind, row.subject) == ("link", "paper:Q6a9W6kzv5")]
+    assert names.observed == "PhysAgent / PhysBench"
+    (foreign,) = [row for row in facts.conflicts if row.kind == "venue"]
+    assert (foreign.subject, foreign.observed, foreign.severity) == ("ICLR 2025", "tQukGCDaNT", "medium")
+
+
+def test_k15_a_typo_is_corrected_from_openreview(fetched: Facts) -> None:
+    typos = [row for row in fetched.conflicts if row.kind == "title" and row.metric == "name"]
+    assert [(row.subject, row.observed, row.expected) for row in typos] == [
+        ("paper:XmProj9cPs", "Spyder 2.0", "Spider 2.0")
+    ]
+
+
+def test_k17_a_marked_key_is_another_key(fetched: Facts) -> None:
+    rows = [row for row in fetched.conflicts if row.kind == "link" and row.metric == "key:jiachentwang2025iclr"]
+    assert [row.observed for row in rows] == ["HD6bWcj87Y, uHLgDEgiS5"]
+    assert not [row for row in fetched.conflicts if row.metric == "author"]
+
+
+def test_k19_a_reprint_and_its_origin_are_one_voice(golden_input: FactsInput) -> None:
+    """The article reposted once more: 3,706 gains no weight by it."""
+    (blog,) = [row for row in golden_input.documents if row.document_id == "001"]
+    (stated,) = [row for row in golden_input.claims if row.document_id == "001"]
+    again = replace(
+        stated,
+        document_id="copy",
+        figures=tuple(
+            replace(claim, claim_id=f"copy-{claim.claim_id}", document_id="copy") for claim in stated.figures
+        ),
+        awards=(),
+    )
+    head = replace(blog, document_id="copy", source_id="copy", copied_from="001")
+    facts = reconcile(
+        replace(golden_input, documents=(*golden_input.documents, head), claims=(*golden_input.claims, again))
+    )
+    alone = figure(reconcile(golden_input), "accepted")
+    assert figure(facts, "accepted").confidence == alone.confidence
 
 
 def test_k21_orals_agree_with_the_count_of_the_note(golden: Facts) -> None:
