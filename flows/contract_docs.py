@@ -27,6 +27,7 @@ Each snapshot below `processed/snapshots/` holds one Parquet file per table, `sc
 - Rates are percents: 32.08 means 32.08 %.
 - Every row that quotes a document carries `document_id`, `char_start`, `char_end` and `quote`, and
   `documents.received_text[char_start:char_end] == quote`, counted in code points; this is checked before anything is published.
+  So are the parts of a quote that have columns of their own (`value_text`, `label_text`, `title_text`).
   In SQL: `substr(received_text, char_start + 1, char_end - char_start) = quote`.
 - Parquet readers drop descriptions and report every column nullable: `schema.json` is the contract, the file's metadata a courtesy.
 - Versions: patch for wording; minor for a new nullable column, a new table or a new word in a closed vocabulary; major for anything
@@ -34,12 +35,37 @@ Each snapshot below `processed/snapshots/` holds one Parquet file per table, `sc
 
 """
 
+READING = """
+## Reading them
+
+```python
+import pandas as pd
+figures = pd.read_parquet("processed/latest/figures.parquet", dtype_backend="pyarrow")
+
+import polars as pl
+claims = pl.read_parquet("processed/latest/figure_claims.parquet").filter(pl.col("metric") == "accepted")
+
+import duckdb
+sides = duckdb.sql('''
+    SELECT f.subject, f.value AS kept, c.value AS stated, c.rank, c.rank_reason, d.title, c.quote
+    FROM 'processed/latest/figures.parquet' f
+    JOIN 'processed/latest/figure_claims.parquet' c USING (figure_id)
+    JOIN 'processed/latest/documents.parquet' d USING (document_id)
+    WHERE f.metric = 'accepted' ORDER BY f.subject, c.weight DESC
+''').df()
+```
+
+A reader that runs beside a pipeline opens `processed/current.json` once and then reads the folder it names: tables of one
+snapshot belong together. `confacts check processed/latest --pinned schema.json` tells in your own CI whether a snapshot still
+fits the contract your reader was built on.
+"""
+
 RULES = {True: "yes", False: ""}
 
 
 def contract_page() -> str:
     """The whole page."""
-    return HEAD + _overview() + "".join(_section(spec) for spec in TABLES)
+    return HEAD + _overview() + READING + "".join(_section(spec) for spec in TABLES)
 
 
 def main(arguments: list[str] | None = None) -> int:

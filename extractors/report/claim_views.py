@@ -69,7 +69,9 @@ class ClaimViews:
     def award_claim(self, row: Row) -> ClaimView:
         """One row of `award_claims` as shown."""
         said = [row["status"]] if row["status"] != "winner" else []
-        return self._view(row, row["label_as_printed"], row["paper_title"] or "", said, _quote(row, None))
+        start = row["title_start"]
+        inner = None if start is None else (start - row["char_start"], row["title_end"] - row["char_start"])
+        return self._view(row, row["label_as_printed"], row["paper_title"] or "", said, _quote(row, inner))
 
     def _view(self, row: Row, value: str, interval: str, said: list[str], quote: Quote | None) -> ClaimView:
         document = self.documents.get(row["document_id"] or "", {})

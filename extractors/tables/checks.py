@@ -115,25 +115,28 @@ def _quotes(tables: Mapping[str, pa.Table]) -> Iterator[str]:
     documents = tables["documents"]
     received = dict(zip(documents["document_id"].to_pylist(), documents["received_text"].to_pylist(), strict=True))
     for spec in TABLES:
-        if spec.has_quotes and spec.name in tables:
-            yield from _quotes_of(spec, tables[spec.name], received)
+        for triple in spec.quotes if spec.name in tables else ():
+            yield from _quotes_of(spec.name, tables[spec.name], triple, received)
+    if "sections" in tables:
+        read = dict(zip(documents["document_id"].to_pylist(), documents["text"].to_pylist(), strict=True))
+        yield from _quotes_of("sections", tables["sections"], ("text_start", "text_end", "text"), read)
 
 
-def _quotes_of(spec: TableSpec, table: pa.Table, received: Mapping[str, str]) -> Iterator[str]:
+def _quotes_of(name: str, table: pa.Table, triple: tuple[str, str, str], texts: Mapping[str, str]) -> Iterator[str]:
     """Python's slices count code points, which is what the contract promises; a slice is a copy of the quote, no more."""
-    columns = [table[name].to_pylist() for name in ("document_id", "char_start", "char_end", "quote")]
+    columns = [table[column].to_pylist() for column in ("document_id", *triple)]
     wrong = [
         row
         for row, (document_id, start, end, quote) in enumerate(zip(*columns, strict=True))
-        if quote is not None and (start < 0 or end < start or received.get(document_id, "")[start:end] != quote)
+        if quote is not None and (start < 0 or end < start or texts.get(document_id, "")[start:end] != quote)
     ]
     if wrong:
         first = wrong[0]
         document_id, start, end, quote = (column[first] for column in columns)
-        there = received.get(document_id, "")[start:end]
+        there = texts.get(document_id, "")[start:end]
         yield (
-            f"{spec.name}.quote: row {first}: {document_id[:12]} [{start}:{end}] reads {there[:60]!r}, "
-            f"the quote is {quote[:60]!r} ({len(wrong)} rows in all)"
+            f"{name}.{triple[2]}: row {first}: {document_id[:12]} [{start}:{end}] reads {there[:60]!r}, "
+            f"the table says {quote[:60]!r} ({len(wrong)} rows in all)"
         )
 
 

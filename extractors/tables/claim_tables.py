@@ -20,7 +20,6 @@ from extractors.tables.column import (
     small,
     text,
     texts,
-    whole,
     words_of,
 )
 from extractors.tables.inputs import Inputs, Place
@@ -34,6 +33,7 @@ from extractors.tables.span_columns import (
     QUOTE,
     found_by,
     optional,
+    part,
 )
 
 UNRULED = "not reconciled: the claim names no edition"
@@ -56,6 +56,8 @@ class AwardClaimRow:
 
     claim: AwardClaim
     provenance: Provenance
+    label_provenance: Provenance | None
+    title_provenance: Provenance | None
     place: Place
     ruling: Ruling
     award_id: str | None
@@ -100,6 +102,8 @@ def award_claim_rows(inputs: Inputs) -> Iterator[AwardClaimRow]:
         yield AwardClaimRow(
             claim,
             claim.provenance,
+            claim.label_provenance,
+            claim.title_provenance,
             inputs.place(claim.provenance),
             inputs.rulings.get(claim.claim_id) or _unruled(claim.claim_id),
             None if award is None else award.award_id,
@@ -150,12 +154,6 @@ _SAID: tuple[Column, ...] = (
     texts("attribution", "whom the document names as its source", "claim.attribution"),
 )
 
-VALUE: tuple[Column, ...] = (
-    text("value_text", "the number as received", "value_provenance.quote"),
-    whole("value_start", "start of value_text in received_text", "value_provenance.start", unit="code points"),
-    whole("value_end", "end of value_text, exclusive", "value_provenance.end", unit="code points"),
-)
-
 FIGURE_CLAIMS = TableSpec(
     name="figure_claims",
     meaning="every figure a document states or that was counted, losers included: one row per statement of one document",
@@ -188,7 +186,7 @@ FIGURE_CLAIMS = TableSpec(
         text("figure_id", "the reconciled figure it went into", "ruling.figure_id", nullable=True),
         *optional(QUOTE),
         *optional(CONTEXT),
-        *optional(VALUE),
+        *part("value", "the number as received"),
         *PLACE,
         *BOX,
         text("pattern", "the rule that bound the number", "claim.pattern"),
@@ -229,6 +227,8 @@ AWARD_CLAIMS = TableSpec(
         *_RULING,
         *QUOTE,
         *CONTEXT,
+        *part("label", "the award's name as received, where it stands apart from the quote or in it"),
+        *part("title", "the paper's title as received"),
         *PLACE,
         *BOX,
         text("pattern", "the rule that bound award and paper", "claim.pattern"),

@@ -91,10 +91,14 @@ class TableSpec:
         raise KeyError(f"{self.name} has no column {name}")
 
     @property
-    def has_quotes(self) -> bool:
-        """Whether rows quote their document, so that `received_text[char_start:char_end] == quote` can be checked."""
+    def quotes(self) -> tuple[tuple[str, str, str], ...]:
+        """Triples of columns with `documents.received_text[start:end] == words`: char_start, char_end, quote and the like."""
         names = {column.name for column in self.columns}
-        return {"document_id", "char_start", "char_end", "quote"} <= names
+        if "document_id" not in names:
+            return ()
+        parts = [("char_start", "char_end", "quote")]
+        parts += [(f"{part}_start", f"{part}_end", f"{part}_text") for part in ("value", "label", "title")]
+        return tuple(triple for triple in parts if names.issuperset(triple))
 
 
 class _More(TypedDict, total=False):

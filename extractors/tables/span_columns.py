@@ -70,5 +70,27 @@ def optional(columns: tuple[Column, ...]) -> tuple[Column, ...]:
     )
 
 
+def part(name: str, meaning: str) -> tuple[Column, ...]:
+    """The columns of one part of a quote, read from `<name>_provenance` of the row's record, which may be None."""
+    return tuple(
+        Column(
+            name=f"{name}_{end}",
+            type="string" if end == "text" else "int64",
+            meaning=meaning
+            if end == "text"
+            else f"{end} of {name}_text in received_text{', exclusive' if end == 'end' else ''}",
+            read=partial(_of_part, f"{name}_provenance", attribute),
+            nullable=True,
+            unit="" if end == "text" else "code points",
+        )
+        for end, attribute in (("text", "quote"), ("start", "start"), ("end", "end"))
+    )
+
+
+def _of_part(holder: str, attribute: str, row: object) -> object:
+    provenance = getattr(row, holder)
+    return None if provenance is None else getattr(provenance, attribute)
+
+
 def _of_quoted(get: attrgetter[object], row: Quoted) -> object:
     return None if row.provenance is None else get(row)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pytest
 
+from extractors.tables.build import build_tables
 from extractors.tables.column import ARROW_TYPES
 from extractors.tables.contract import SCHEMA_VERSION, TABLES, contract_json, table_spec
 from extractors.tables.evolution import breaks, differences, needed_version
 from flows import contract_docs
+from flows.publish import publish
+from tests.tables.sample_inputs import run_info, sample
 
 PINNED = Path(__file__).parent.parent / "contracts" / "tables.json"
 
@@ -93,6 +97,17 @@ def test_the_documentation_is_the_contract() -> None:
         "python -m flows.contract_docs"
     )
     assert contract_docs.main(["--check"]) == 0
+
+
+def test_the_documented_ways_of_reading_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    publish(build_tables(sample()), tmp_path / "processed", run_info(), "")
+    monkeypatch.chdir(tmp_path)
+    (code,) = re.findall(r"```python\n(.*?)```", contract_docs.contract_page(), re.DOTALL)
+    found: dict[str, Any] = {}
+    exec(code, found)  # noqa: S102  # our own documentation
+    assert len(found["figures"]) == 2
+    assert found["claims"].height == 2
+    assert found["sides"]["stated"].tolist() == [1204.0, 1205.0]
 
 
 def contract(**changes: Any) -> dict[str, Any]:

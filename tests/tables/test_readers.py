@@ -96,7 +96,7 @@ def test_quotes_can_be_found_in_sql(snapshot: Path) -> None:
         connection.execute(
             "CREATE VIEW documents AS SELECT * FROM read_parquet(?)".replace("?", f"'{snapshot / 'documents.parquet'}'")
         )
-        for spec in (spec for spec in TABLES if spec.has_quotes):
+        for spec in (spec for spec in TABLES if spec.quotes):
             wrong = connection.execute(
                 f"SELECT count(*) FROM read_parquet('{snapshot / spec.name}.parquet') AS row JOIN documents USING (document_id) "  # noqa: S608  # names of our own tables
                 "WHERE substr(received_text, char_start + 1, char_end - char_start) != quote"
