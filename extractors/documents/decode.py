@@ -145,11 +145,17 @@ def _western(content: bytes) -> Decoded | None:
 
 
 def _utf16_without_mark(content: bytes) -> Decoded | None:
+    """UTF-16 whose mark is missing: ASCII leaves every other byte empty, Chinese reads as Chinese in one order only."""
     sample = content[:4096]
-    if len(sample) < 4 or sample.count(0) * 5 < len(sample):
-        return None
-    encoding = "utf-16-le" if sample[1::2].count(0) > sample[::2].count(0) else "utf-16-be"
-    return _strict(content[: len(content) // 2 * 2], encoding, "tried")
+    whole = content[: len(content) // 2 * 2]
+    if len(sample) >= 4 and sample.count(0) * 5 >= len(sample):
+        encoding = "utf-16-le" if sample[1::2].count(0) > sample[::2].count(0) else "utf-16-be"
+        return _strict(whole, encoding, "tried")
+    for encoding in ("utf-16-le", "utf-16-be"):
+        start = sample[: len(sample) // 2 * 2].decode(encoding, "replace")
+        if _reads_chinese(start) and "\ufffd" not in start[:-1]:
+            return _strict(whole, encoding, "tried")
+    return None
 
 
 def _superset(declared: str | None) -> str | None:

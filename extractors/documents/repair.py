@@ -74,7 +74,8 @@ _SPACED = re.compile(r"[A-Za-z]{2} [A-Za-z]{2}")
 _GLUED = re.compile(r"(?<![\w./@#=&?%-])[A-Z][A-Za-z'’-]{3,200}(?::[A-Z][A-Za-z'’-]{3,200})?(?![\w/@=])")
 _BORDER = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]{2,8}(?![A-Za-z]))|(?<=[A-Z])(?=[A-Z][a-z]{3})")
 _SMALL_WORD = re.compile(
-    r"(?<=ing|ion|ses|els|ges|des|ent|ers|ons|nts|ies|ics|ity|ese|ure|als)(?=(?:and|for|via|with|from|in|of|to|on|by|as|at)(?:[A-Z]|\b))"
+    r"(?:(?<=[bcdfghklmnprtvwy]s)|(?<=ing|ion|ses|ges|des|ent|ies|ity|ese|ure|ees))"
+    r"(?=(?:and|for|via|with|from|in|of|to|on|by|as|at)(?:[A-Z]|\b))"
 )
 _MIN_HUMPED_WORDS = 6
 _MIN_GLUED_CHARACTERS = 20
