@@ -15,7 +15,7 @@ import sys
 import typer
 
 from extractors.errors import ConfactsError
-from flows.commands import people, running, snapshots
+from flows.commands import network, people, running, snapshots
 from flows.console import plain
 from flows.errors import RunLockedError, SettingsError, SourceError
 from flows.summary import EXIT_DONE, EXIT_FAILED, EXIT_LOCKED, EXIT_USAGE
@@ -36,7 +36,7 @@ app = typer.Typer(
         "4 unresolved conflicts under --strict, 75 another run holds the lock."
     ),
 )
-for group in (running, people, snapshots):
+for group in (running, people, snapshots, network):
     group.register(app)
 
 

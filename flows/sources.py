@@ -31,7 +31,7 @@ import os
 import stat
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Literal
@@ -43,6 +43,7 @@ from extractors.records.papers import Reply
 from flows.errors import SourceError
 
 SOURCES_FILE = "sources.toml"
+CENSUS_FOLDER = "census"  # below raw/: what `confacts census` counted; read with every other source, as class `api`
 READ_SUFFIXES = {".pdf", ".html", ".htm", ".xhtml", ".md", ".markdown", ".txt", ".text"}
 
 
@@ -109,6 +110,8 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
     else:
         listed = read_sources_file(raw / SOURCES_FILE)
         entries = [(entry, raw) for entry in listed.source if not entry.ignore]
+        if any((raw / CENSUS_FOLDER).glob("*.txt")):
+            entries.append((SourceEntry(path=f"{CENSUS_FOLDER}/*.txt"), raw))
         replies = tuple(_recorded(reply, raw) for reply in listed.reply)
     found: dict[str, Selected] = {}
     quarantined: list[Quarantined] = []
@@ -116,6 +119,9 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
         for item in _expand(entry, base):
             if isinstance(item, Quarantined):
                 quarantined.append(item)
+            elif item.file is not None and item.file.parent == raw / CENSUS_FOLDER:
+                counted = replace(item.hints, source_class="api", source_id=f"{CENSUS_FOLDER}/{item.file.stem}")
+                found.setdefault(counted.source_id, Selected(file=item.file, hints=counted))
             else:
                 found.setdefault(item.hints.source_id, item)
     if unknown := sorted(set(only) - set(found)):

@@ -49,7 +49,7 @@ STAGES: tuple[Stage, ...] = (
           meaning="OpenReview's replies to papers; the only stage that waits for a network"),
     Stage(name="mentions", needs=("documents",), grain="source", entry=("extractors.mentions.find",), libraries=("spacy",),
           meaning="venues, awards, titles, people, institutions, numbers, dates"),
-    Stage(name="claims", needs=("documents", "links", "mentions"), grain="source", entry=("extractors.claims.bind",),
+    Stage(name="claims", needs=("documents", "links", "mentions"), grain="source", entry=("extractors.claims.bind", "extractors.census"),
           libraries=("rapidfuzz",), meaning="what each document states: figures and awards"),
     Stage(name="facts", needs=("documents", "links", "papers", "claims"), grain="run", entry=("extractors.facts.reconcile",),
           libraries=("rapidfuzz",), meaning="claims reconciled: figures, awards, conflicts"),
@@ -97,10 +97,14 @@ def make_mentions(document: bytes, extra: ExtraRows, trained: Mapping[str, str])
 
 
 def make_claims(document: bytes, mentions: bytes, links: bytes, extra: ExtraRows) -> bytes:
-    """What a document states."""
+    """What a document states; a census states what was counted."""
+    from extractors.census import census_claims, is_census
     from extractors.claims.bind import bind_claims
 
-    return encode(bind_claims(decode(Document, document), decode(Mentions, mentions), decode(Links, links), extra))
+    read = decode(Document, document)
+    if is_census(read):
+        return encode(census_claims(read))
+    return encode(bind_claims(read, decode(Mentions, mentions), decode(Links, links), extra))
 
 
 def make_papers(reply: Reply) -> bytes:
