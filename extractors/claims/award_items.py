@@ -1,0 +1,228 @@
+"""Items under a label: one paper each, with its authors, affiliations and links.
+
+In: a view. Out: drafts. An item begins where a title stands at the beginning of a list item, a paragraph or a heading; what follows up
+to the next item, label or heading belongs to it. Labels inside an item count too: before the title ("**Best Paper**: T"), after
+it ("T (Best Paper) — A, B"), or in a field of the record ("Venue: ICLR 2024 Outstanding Paper").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from extractors.claims.award_inline import after_title, before_title, field_label
+from extractors.claims.award_people import authors_in, institutions_in
+from extractors.claims.award_scopes import InForce, Scopes
+from extractors.claims.award_view import Draft, Line, View
+from extractors.records.documents import Link
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+LEAD_CODE_POINTS = 16
+LETTERS = re.compile(r"[^\W\d_]")
+FIELD_LEAD = re.compile(r"(?:论文|原文|英文|中文)?(?:标题|题目|名称|论文|題目|標題|論文)|(?:paper )?title|paper", re.IGNORECASE)
+TITLE_FIELD = re.compile(r"论文题为|题为|题目(?:是|为)|标题(?:是|为)|原题|全名|全称|論文題為")
+RANK_LINE = re.compile(r"^(?:(?:first|second|third|1st|2nd|3rd) (?:place|prize)|[一二三]等奖|第[一二三]名|gold|silver|bronze)\b", re.IGNORECASE)
+SENTENCE_INSIDE = re.compile(r"[。！；]|[.!?] [A-Z]")
+BODY_LINES = 8
+BODY_START = 90
+
+
+@dataclass(slots=True)
+class Item:
+    """A title line, what holds for it, and the lines that belong to it."""
+
+    title: Mention
+    line: Line
+    force: InForce
+    body: list[Line] = field(default_factory=list)
+    before: Line | None = None
+
+
+def item_drafts(view: View) -> Iterator[Draft]:
+    """Drafts of all items of the document, in order."""
+    for item in items(view):
+        yield from drafts_of(view, item)
+
+
+def items(view: View) -> Iterator[Item]:
+    """Items in order, each with its body."""
+    scopes, current, pending = Scopes(view), None, None
+    lines = view.lines
+    for place, line in enumerate(lines):
+        force = scopes.feed(line)
+        if force.role == "label" or line.section.kind == "table":
+            if current:
+                yield current
+            current, pending = None, None
+            continue
+        following = lines[place + 1] if place + 1 < len(lines) else None
+        title = opening_title(view, line, following, force)
+        if title is not None:
+            if current and replaces(view, current, title, line):
+                current.title = title
+                continue
+            if current:
+                yield current
+            current, pending = Item(title, line, force, before=pending), None
+        elif line.section.kind == "heading":
+            if current:
+                yield current
+            current, pending = None, None
+        elif RANK_LINE.match(view.text[line.span.start : line.span.start + 20]):
+            if current:
+                yield current
+            current, pending = None, line
+        elif current is not None and len(current.body) < BODY_LINES:
+            current.body.append(line)
+    if current:
+        yield current
+
+
+def opening_title(view: View, line: Line, following: Line | None, force: InForce) -> Mention | None:
+    """The title a line begins with, when line and title together speak for an item."""
+    titles = view.within("title", Span(line.span.start, min(line.span.end, line.span.start + LEAD_CODE_POINTS + 10)))
+    title = next((one for one in titles if leads_to(view, line, one)), None)
+    if title is None or title.pattern in ("title:reference", "title:run"):
+        return None
+    section = Span(title.span.end, line.section.span.end)
+    if title.pattern == "title:field":
+        return title
+    named = bool(view.within("person", section)) if line.section.kind != "heading" else False
+    next_named = following is not None and begins_with_people(view, following) and following.section.kind not in ("heading", "list_item")
+    if line.section.kind == "heading":
+        return title if force.label is not None and (next_named or following is not None and has_field(view, following)) else None
+    if line.section.kind == "list_item" and (line.first):
+        return title if item_like(view, line, title, force, named=named or next_named) else None
+    if not line.first:
+        return None
+    whole = len(title.span) >= len(line.span) - 6
+    if title.pattern in ("title:quoted", "title:marked"):
+        near = named and view.within("person", section)[0].span.start - title.span.end < BODY_START
+        return title if near or (whole and (next_named or force.label is not None)) or after_title(view, line, title) else None
+    short = not SENTENCE_INSIDE.search(view.text[title.span.start : title.span.end])
+    if whole and short and (next_named or (named and not line.last)):
+        return title
+    return title if after_title(view, line, title) and named else None
+
+
+def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: bool) -> bool:
+    """Whether a list item that begins with a title is a paper and not a remark."""
+    if after_title(view, line, title) is not None:
+        return True
+    if title.pattern in ("title:quoted", "title:marked"):
+        rest = view.text[title.span.end : line.span.end].lstrip()
+        return named or not rest.startswith((":", "：")) or force.label is not None
+    rest = view.text[title.span.end : line.span.end].strip(" .。")
+    linked = any(link.openreview_id or "arxiv" in link.url for link in view.links_in(line.section.span))
+    part = view.text[title.span.start : title.span.end]
+    latin = sum(letter.isascii() for letter in part) * 2 > len(part)
+    return named or linked or (latin and not rest and len(part.split()) >= 2 and force.label is not None)
+
+
+def leads_to(view: View, line: Line, title: Mention) -> bool:
+    """Whether only bullets, numbers, emoji, quotation marks or a field's name stand before the title."""
+    before = view.simple[line.span.start : title.span.start]
+    return title.pattern == "title:field" or not LETTERS.search(FIELD_LEAD.sub("", before))
+
+
+def begins_with_people(view: View, line: Line) -> bool:
+    """Whether a line begins with a name, or with "Authors:"."""
+    people = view.within("person", Span(line.span.start, min(line.span.end, line.span.start + LEAD_CODE_POINTS)))
+    return bool(people) and people[0].pattern.startswith(("person:list", "person:field", "person:by"))
+
+
+def has_field(view: View, line: Line) -> bool:
+    """Whether the line is a title field, or names the full title."""
+    return any(one.pattern == "title:field" for one in view.within("title", line.span))
+
+
+def replaces(view: View, item: Item, title: Mention, line: Line) -> bool:
+    """Whether a title is the full form of the item above it: the field under a heading with a short name."""
+    return title.pattern == "title:field" and item.line.section.kind == "heading" and not item.body
+
+
+def drafts_of(view: View, item: Item) -> Iterator[Draft]:
+    """The drafts of one item: none when neither a label is in force nor one is printed in it."""
+    inline = after_title(view, item.line, item.title) or field_label(view, item.body, item.line, item.title) or before_title(view, item.line, item.title)
+    label = inline or item.force.label
+    if label is None or label.kind == "person":
+        return
+    span = extent(item)
+    title, alias = full_title(view, item)
+    authors, complete = people_of(view, item, title)
+    own = edition_after(view, item)
+    yield Draft(
+        award=label.award, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, aliases=alias, authors=authors,
+        complete=complete, institutions=institutions_of(view, item, title), track=label.track or item.force.track, venue=label.venue or item.force.venue,
+        year=label.year or item.force.year or own, whole=span, pattern="award:item" if inline is None else "award:item_label", link=link_of(view, item),
+    )  # fmt: skip
+
+
+def edition_after(view: View, item: Item) -> int | None:
+    """No year: one in brackets after a title says when the paper appeared, not when the award was given."""
+    del view, item
+    return None
+
+
+def extent(item: Item) -> Span:
+    """From the title line to the end of the block it stands in."""
+    return Span(item.title.span.start, max(item.line.span.end, item.title.span.end))
+
+
+def full_title(view: View, item: Item) -> tuple[Span, list[Span]]:
+    """The title, or the full one that the body names ("论文题为《...》") with the first as its short name."""
+    for line in item.body[:2]:
+        for title in view.within("title", Span(line.span.start, min(line.span.end, line.span.start + BODY_START))):
+            before = view.simple[line.span.start : title.span.start]
+            if title.pattern == "title:quoted" and (TITLE_FIELD.search(before) or before.strip("（(《") == ""):
+                return title.span, [item.title.span]
+    return item.title.span, []
+
+
+def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
+    """Authors from the title's block, else from the line before it, else from the first line of the body that begins with them."""
+    block = Span(item.title.span.end, item.line.section.span.end) if item.line.section.kind != "heading" else Span(item.title.span.end, item.line.span.end)
+    authors, complete = authors_in(view, block, title)
+    if not authors and item.before is not None:
+        authors, complete = authors_in(view, item.before.span, title)
+    for line in item.body[:4]:
+        if authors:
+            break
+        if begins_with_people(view, line):
+            authors, complete = authors_in(view, line.span, title)
+    if not authors:
+        cited = view.within("citation", item.line.span)
+        authors, complete = cited_authors(view, cited[0].key or "") if cited else ([], True)
+    return authors, complete
+
+
+def cited_authors(view: View, key: str) -> tuple[list[Span], bool]:
+    """The authors of the bibliography entry with this number."""
+    for citation in view.all("citation"):
+        if citation.pattern == "citation:entry" and citation.key == key:
+            end = view.text.find("\n", citation.span.end)
+            return authors_in(view, Span(citation.span.end, end if end >= 0 else len(view.text)), None)
+    return [], True
+
+
+def institutions_of(view: View, item: Item, title: Span) -> list[Span]:
+    """Affiliations from the title's block and from the beginnings of the body's lines."""
+    found = institutions_in(view, Span(item.line.span.start, item.line.section.span.end if item.line.section.kind != "heading" else item.line.span.end), title)
+    if item.before is not None:
+        found = institutions_in(view, item.before.span, title) + found
+    for line in item.body[:4]:
+        if found:
+            break
+        sentences = view.sentences_in(line.span)
+        head = sentences[0] if sentences else line.span
+        found = institutions_in(view, head, title)
+    return found
+
+
+def link_of(view: View, item: Item) -> Link | None:
+    """The paper's link: the first OpenReview one in the item, else the first to a paper elsewhere."""
+    spans = [item.line.section.span if item.line.section.kind != "heading" else item.line.span, *(line.span for line in item.body[:4])]
+    links = [link for span in spans for link in view.links_in(span)]
+    return next((link for link in links if link.openreview_id), links[0] if links else None)

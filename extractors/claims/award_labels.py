@@ -1,0 +1,136 @@
+"""What a heading or line says about awards: nothing, a label for what follows, or a label with a title.
+
+In: a line and the award names in it. Out: `Label`, with the track and edition that stand beside the name. A line is a label
+when nothing is left of it after the name, its gloss, a count, a track, a venue, a year and emoji are taken away.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from extractors.claims.award_view import View
+from extractors.lexicon.tracks import TRACKS
+from extractors.lexicon.traditional import simplified
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+NOISE = re.compile(
+    r"[\s\W_]|第?[一二三四五六七八九十]{1,3}[、.届]|\d{1,3}(?:st|nd|rd|th)?|篇|项|个|名|并列|得主|名单|获奖|得奖|揭晓|公布|获奖者|奖项|论文奖|论文|解读|介绍|以及|与|和|的|了|本届|今年|年度|大会"
+    r"|\b(?:the|of|for|at|and|in|to|on|winners?|awards?|prizes?|papers?|recipients?|list|announced|announcing|announcement|congratulations|this|year|year's|conference|track|main|all|our|are|is|were|was|go|goes|went|proudly|present|acm|ieee|sigcomm|iclr|icml|neurips|additional|other|honou?rs?|overall|co|two|three|four|five|six|seven|eight|nine|ten|one|x|new|section|part)\b"
+    r"|[一二两三四五六七八九十]{1,2}(?=篇|项|个)",
+    re.IGNORECASE,
+)
+LEFT_OVER = 3
+TRACK_PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (
+        name,
+        re.compile("|".join([*(rf"(?<![A-Za-z]){re.escape(phrase)}(?![A-Za-z])" for phrase in latin), *(re.escape(simplified(phrase)) for phrase in han)]), re.IGNORECASE),
+    )
+    for name, latin, han in TRACKS
+)
+FAMILY_WORDS = re.compile(r"^(?:best|outstanding|distinguished)\b|^(?:最佳|杰出|优秀|卓越)", re.IGNORECASE)
+NAME_WORDS = re.compile(
+    r"\b(?:papers?|awards?|prizes?|winners?|student|best|outstanding|distinguished|honou?rable|mentions?|hms?|runners?|ups?|special|theme|resource|social|impact|long|short|demo|demonstrations?|position|test|of|time|the|for|and|in|on|finalists?|candidates?|nominees?|nominations?|marr|prize|overall|poster|video|reproduction|system|conference|reviewers?|area|chairs?)\b"
+    r"|最佳|杰出|优秀|卓越|学生|论文|奖项?|荣誉|提名|亚军|候选|入围|立场|演示|时间|检验|考验|主题|资源|大|短文|长文|[\W\d_]",
+    re.IGNORECASE,
+)
+COLON = re.compile(r"[:：]")
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label in force: the award's mention, its canonical name, track, edition. `strong` labels are nothing but a label."""
+
+    award: str
+    span: Span
+    kind: str
+    track: str | None
+    venue: str | None
+    year: int | None
+    strong: bool
+    plural: bool
+
+
+def read_label(view: View, span: Span) -> Label | None:
+    """The label a line or heading is or begins with; None when it names no award."""
+    awards = view.within("award", span)
+    if not awards:
+        return None
+    award = awards[0] if len(awards) == 1 else most_special(view, awards)
+    rest = view.simple[span.start : award.span.start] + " " + view.simple[award.span.end : span.end]
+    for other in awards:
+        if other is not award:
+            rest = rest.replace(view.simple[other.span.start : other.span.end], " ")
+    strong = len(left_over(view, span, rest)) <= LEFT_OVER and (len(awards) == 1 or all(one.key == award.key for one in awards))
+    venue, year = edition(view, span)
+    return Label(
+        award=award.key or "", span=award.span, kind=award.pattern.removeprefix("award:"), track=track_of(view, span, award),
+        venue=venue, year=year, strong=strong, plural=is_plural(view, award),
+    )  # fmt: skip
+
+
+def most_special(view: View, awards: list[Mention]) -> Mention:
+    """Of several names in one heading the first that is not only a link to somewhere else."""
+    linked = [mark.span for award in awards for mark in view.marks_in(Span(max(0, award.span.start - 2), award.span.end)) if mark.kind == "link"]
+    return next((award for award in awards if not any(span.covers(award.span) for span in linked)), awards[0])
+
+
+def left_over(view: View, span: Span, rest: str) -> str:
+    """What remains of a line beside its label."""
+    for kind in ("venue", "year", "edition"):
+        for mention in view.within(kind, span):
+            rest = rest.replace(view.simple[mention.span.start : mention.span.end], " ")
+    for mark in view.marks_in(span):
+        if mark.kind == "link":
+            rest = rest.replace(view.simple[mark.span.start : mark.span.end], " ")
+    for _, pattern in TRACK_PHRASES:
+        rest = pattern.sub(" ", rest)
+    rest = re.sub(r"[(（][^()（）]{0,40}[)）]", " ", rest)
+    return NOISE.sub("", rest)
+
+
+def edition(view: View, span: Span) -> tuple[str | None, int | None]:
+    """Venue and year that stand in a span."""
+    venues = view.within("venue", span)
+    years = [mention.year for mention in (*venues, *view.within("year", span)) if mention.year is not None]
+    return (venues[0].key if venues else None), (years[0] if years else None)
+
+
+def track_of(view: View, span: Span, award: Mention | None) -> str | None:
+    """The track named in a label: by the table, else the words between the family and "Paper"."""
+    part = view.simple[span.start : span.end]
+    if award is not None and len(span) > 120:
+        part = view.simple[award.span.start : award.span.end + 30]
+    found = track_in(part)
+    if found or award is None:
+        return found
+    label = view.simple[award.span.start : award.span.end]
+    if not FAMILY_WORDS.match(label):
+        return None
+    words = label.split("(")[0].split("（")[0]
+    rest = " ".join(NAME_WORDS.sub(" ", words).split())
+    if not rest:
+        return None
+    at = [found for word in rest.split() if (found := words.find(word)) >= 0]
+    if not at:
+        return None
+    start, last = at[0], rest.split()[-1]
+    return words[start : words.rfind(last) + len(last)].strip(" -–:,")
+
+
+def track_in(part: str) -> str | None:
+    """The first row of the table of tracks whose phrase is in the text; the longest phrase wins."""
+    best: tuple[int, str] | None = None
+    for name, pattern in TRACK_PHRASES:
+        for found in pattern.finditer(part):
+            if best is None or len(found.group()) > best[0]:
+                best = (len(found.group()), name)
+    return best[1] if best else None
+
+
+def is_plural(view: View, award: Mention) -> bool:
+    """Whether the label speaks of several papers."""
+    words = view.text[award.span.start : award.span.end].casefold()
+    before = view.simple[max(0, award.span.start - 8) : award.span.start]
+    return words.rstrip(")）").endswith(("papers", "mentions", "awards", "ups", "winners", "hms", "prizes")) or bool(re.search(r"[2-9二两三四五六七八九十]\s?(?:篇|项|个|名)", before))

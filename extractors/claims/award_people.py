@@ -1,0 +1,83 @@
+"""Who wrote the paper of an award, and where: authors and institutions in the words that belong to one item.
+
+In: a view and the span of an item (or of the words around a title in a sentence). Out: author spans in order, whether the list is
+complete, institution spans. An institution counts where affiliations stand: in brackets after names, after "at/from/of", in
+a field ("机构："), after 来自 / 单位 / 由 ... 完成.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractors.claims.award_view import View
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+INSTITUTION_FIELD = re.compile(r"(?:机构|单位|作者单位|署名单位|所属机构|研究机构|Institutions?|Affiliations?|机构单位)\s?[:：]", re.IGNORECASE)
+CUE_ZH = re.compile(r"来自|出自|单位|机构|由|做的|合作|完成|提出|团队|任职|的研究|联合")
+CUE_EN = re.compile(r"\b(?:at|from|of|by|with|researchers?|team|affiliated|university)\b", re.IGNORECASE)
+CLAUSE_END = re.compile(r"[。；;\n]|，(?=主要|输入|也|被|并|旨在|研究|提出了|从)")
+ADVISOR = re.compile(r"(?:advisors?|supervisors?|导师)\s?[:：]\s?$", re.IGNORECASE)
+BRACKETS = re.compile(r"[(（][^()（）\n]{1,300}[)）]")
+
+
+def authors_in(view: View, span: Span, title: Span | None) -> tuple[list[Span], bool]:
+    """Persons of the first list in the span; names inside the title and advisors are no authors."""
+    people = [
+        person for person in view.within("person", span)
+        if (title is None or not title.overlaps(person.span)) and not ADVISOR.search(view.text[max(0, person.span.start - 14) : person.span.start])
+    ]  # fmt: skip
+    kept: list[Mention] = []
+    for person in people:
+        if kept and person.span.start - kept[-1].span.end > reach(view, kept[-1], person):
+            break
+        kept.append(person)
+        if person.pattern.endswith(":cut"):
+            break
+    complete = not any(person.pattern.endswith(":cut") for person in kept)
+    return [person.span for person in kept], complete
+
+
+def reach(view: View, left: Mention, right: Mention) -> int:
+    """How far apart two names of one list may stand: brackets with affiliations do not count."""
+    between = view.text[left.span.end : right.span.start]
+    return 12 + sum(len(found.group()) for found in BRACKETS.finditer(between))
+
+
+def institutions_in(view: View, span: Span, title: Span | None) -> list[Span]:
+    """Institutions that the item's words give as affiliations, each once, in order."""
+    found = [one for one in view.within("institution", span) if title is None or not title.overlaps(one.span)]
+    found = [one for one in found if is_affiliation(view, span, one)]
+    return unique(view, [one.span for one in found])
+
+
+def unique(view: View, spans: list[Span]) -> list[Span]:
+    """Spans whose words have not come before."""
+    seen: set[str] = set()
+    kept = []
+    for span in spans:
+        words = view.simple[span.start : span.end].casefold()
+        if words not in seen:
+            seen.add(words)
+            kept.append(span)
+    return kept
+
+
+def is_affiliation(view: View, span: Span, one: Mention) -> bool:
+    """Whether an institution stands where affiliations stand."""
+    before = view.simple[max(span.start, one.span.start - 60) : one.span.start]
+    clause = re.split(r"[。；;\n]", before)[-1]
+    if inside_brackets(view, span, one.span):
+        return True
+    if INSTITUTION_FIELD.search(clause) or CUE_ZH.search(clause) or CUE_EN.search(clause[-40:]):
+        return True
+    after = view.simple[one.span.end : min(span.end, one.span.end + 24)]
+    return bool(re.match(r"(?:[与和、]\S{1,16})?(?:合作的?|做的|的团队|团队|等|提出|完成|联合|牵头|与)|(?: researchers| team|'s|’s)", after))
+
+
+def inside_brackets(view: View, span: Span, one: Span) -> bool:
+    """Whether a bracket is open around `one` within the item."""
+    text = view.text
+    opened = max(text.rfind("(", span.start, one.start), text.rfind("（", span.start, one.start))
+    closed = max(text.rfind(")", span.start, one.start), text.rfind("）", span.start, one.start))
+    return opened > closed

@@ -1,0 +1,148 @@
+"""Which award label is in force at a line: a stack of headings, label lines and introductions.
+
+In: lines in order. Out: for each line the label, track, venue and year that hold for it. A heading ends what stood at its level or
+deeper; a label line ("**Best Papers**") holds until the next heading or label line; a list item that is only a label holds
+for the items nested in it; an introduction ("the prize went to six papers:") holds for the list after it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from extractors.claims.award_labels import Label, edition, left_over, read_label, track_in
+from extractors.claims.award_view import Line, View
+from extractors.spans import Span
+
+LINE_DEPTH = 10
+INTRO_DEPTH = 30
+MAX_LABEL_LINE = 120
+MAX_AREA_WORDS = 6
+OFF_TOPIC = re.compile(
+    r"\b(?:other|others|criteria|committee|jury|selection|process|about|history|statistics|numbers|related|references?|links?|sources?|comments?|see also|last year|previous|notable papers|orals?|spotlights?|candidates?|finalists?|nominees|further reading|trends?|highlights?|keynotes?|speakers?|reading list|loose ends|people and things|forecasts?|predictions?|tutorials?)\b"
+    r"|其他|其它|评选|委员会|评审|流程|统计|往年|去年|上届|参考|链接|评论|相关|趋势|走向|候选|入围|预测|展望|总结|写在|关于|演讲|报告|口头|概况|数据|人物",
+    re.IGNORECASE,
+)
+AREA_WORDS = re.compile(r"\b(?:track|papers?|demos?|demonstrations?|area|domain|theme)\b|赛道|方向|领域|论文$|专题", re.IGNORECASE)
+INTRO_END = re.compile(r"[:：]\s*$")
+LABEL_END = re.compile(r"[:：]\s*$|[:：]\s?\d{1,3}\s?(?:篇|papers?)?\s*$")
+AFTER_DASH = re.compile(r"\s?(?:—{1,2}|–|--)\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """One level of the stack. `blocked` says that no label from above reaches through."""
+
+    depth: int
+    label: Label | None
+    venue: str | None
+    year: int | None
+    track: str | None
+    blocked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """What holds for a line."""
+
+    label: Label | None
+    track: str | None
+    venue: str | None
+    year: int | None
+    role: str   # "label", "heading", "text"
+
+
+class Scopes:
+    """The stack, fed with the lines in order."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._stack: list[Scope] = []
+
+    def feed(self, line: Line) -> InForce:
+        """What holds for this line, after it was taken into account."""
+        kind = line.section.kind
+        if kind == "heading":
+            return self._heading(line)
+        if kind == "list_item":
+            self._close(LINE_DEPTH + 1 + max(line.section.level, 1), below=INTRO_DEPTH)
+        if len(line.span) <= MAX_LABEL_LINE and line.first and kind in ("paragraph", "list_item", "quote", "caption"):
+            label = read_label(self._view, line.span)
+            if label is not None and label.strong or label is not None and self._opens_with(line, label):
+                depth = LINE_DEPTH + (1 + max(line.section.level, 1) if kind == "list_item" else 0)
+                self._close(depth)
+                self._stack.append(Scope(depth, label, label.venue, label.year, label.track, False))
+                return self.now("label")
+        if kind not in ("list_item", "table"):
+            self._paragraph(line)
+        return self.now("text")
+
+    def now(self, role: str) -> InForce:
+        """What holds at the top of the stack."""
+        label, track, venue, year = None, None, None, None
+        for scope in reversed(self._stack):
+            venue, year = venue or scope.venue, year or scope.year
+            if label is None and scope.blocked:
+                label, track = None, track
+                return InForce(None, track, venue or self._above("venue"), year or self._above("year"), role)
+            track = track or (scope.track if label is None else None)
+            label = label or (scope.label if scope.label is not None and scope.label.strong else None)
+        return InForce(label, track, venue, year, role)
+
+    def _above(self, name: str) -> object:
+        return next((value for scope in reversed(self._stack) if (value := getattr(scope, name)) is not None), None)
+
+    def _heading(self, line: Line) -> InForce:
+        view, level = self._view, line.section.level
+        self._close(level)
+        label = read_label(view, line.span)
+        venue, year = edition(view, line.span)
+        if label is not None:
+            self._stack.append(Scope(level, label, venue, year, label.track, label.kind == "person" or (not label.strong and level > 1)))
+            return self.now("label" if label.strong else "heading")
+        words = view.simple[line.span.start : line.span.end]
+        blocked = bool(OFF_TOPIC.search(words)) or year is not None and bool(venue)
+        track = None if blocked else track_in(words) or self._area(words)
+        self._stack.append(Scope(level, None, venue, year, track, blocked))
+        return self.now("heading")
+
+    def _area(self, words: str) -> str | None:
+        """A short subheading under a label names an area ("Linguistic Diversity")."""
+        under_label = any(scope.label is not None and scope.label.strong for scope in self._stack)
+        short = len(words.split()) <= MAX_AREA_WORDS and len(words) <= 50
+        return words.strip(" :：") if under_label and short and AREA_WORDS.search(words) else None
+
+    def _paragraph(self, line: Line) -> None:
+        """An introduction with a label opens a scope for the list after it; other long text closes one."""
+        view = self._view
+        text = view.text[line.span.start : line.span.end]
+        if not INTRO_END.search(text[-3:]):
+            if len(text) > 40:
+                self._close(INTRO_DEPTH)
+            return
+        sentences = view.sentences_in(line.span)
+        span = sentences[-1] if sentences else line.span
+        papers = view.papers(span)
+        if papers and not left_over_is_title(view, span):
+            label = read_label(view, Span(papers[-1].span.start, papers[-1].span.end))
+            if label is not None and label.kind == "paper":
+                venue, year = edition(view, line.span)
+                label = Label(label.award, label.span, label.kind, label.track or track_in(view.simple[span.start : span.end]), venue, year, True, True)
+                self._close(LINE_DEPTH)
+                self._stack.append(Scope(INTRO_DEPTH, label, venue, year, label.track, False))
+
+    def _opens_with(self, line: Line, label: Label) -> bool:
+        """A line that begins with the label, may go on after a dash, and ends in a colon: "杰出论文（主赛道） — 投稿…，入选6篇："."""
+        view = self._view
+        if left_over(view, line.span, view.simple[line.span.start : label.span.start]):
+            return False
+        rest = view.text[label.span.end : line.span.end]
+        return bool(LABEL_END.search(rest[-16:])) and (bool(AFTER_DASH.search(rest)) or len(rest) < 24)
+
+    def _close(self, depth: int, below: int = 1000) -> None:
+        self._stack = [scope for scope in self._stack if scope.depth < depth or scope.depth >= below]
+
+
+def left_over_is_title(view: View, span: Span) -> bool:
+    """Whether the words before a colon hold a quoted title: then the colon does not introduce a list."""
+    return any(title.pattern == "title:quoted" for title in view.within("title", span))

@@ -1,0 +1,127 @@
+"""A document as award binding looks at it: mentions by kind with look-up by span, and lines with their structure.
+
+In: a document, its mentions and links. Out: `View`, built once per document; every look-up is logarithmic. `Draft` is an award
+claim on its way: spans, not yet text.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from extractors.lexicon.traditional import simplified
+from extractors.records.claims import AwardStatus
+from extractors.records.documents import Document, Link, Links, Mark, Section
+from extractors.records.mentions import Mention, Mentions
+from extractors.spans import Span
+
+LINE = re.compile(r"[^\n]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a section of the main text, without the white space around it."""
+
+    span: Span
+    section: Section
+    first: bool
+    last: bool
+
+
+@dataclass(slots=True, kw_only=True)
+class Draft:
+    """An award claim before it is written: which label, which title, who, where it stands."""
+
+    award: str
+    label: Span | None
+    status: AwardStatus = "winner"
+    title: Span | None = None
+    aliases: list[Span] = field(default_factory=list)
+    authors: list[Span] = field(default_factory=list)
+    author_texts: list[str] = field(default_factory=list)
+    complete: bool = True
+    institutions: list[Span] = field(default_factory=list)
+    track: str | None = None
+    venue: str | None = None
+    year: int | None = None
+    whole: Span
+    pattern: str
+    link: Link | None = None
+
+
+class View:
+    """The document with look-ups."""
+
+    def __init__(self, document: Document, mentions: Mentions, links: Links) -> None:
+        self.document = document
+        self.text = document.text
+        self.simple = simplified(document.text)
+        self.sentences = mentions.sentences
+        by_kind: dict[str, list[Mention]] = {}
+        for mention in mentions.mentions:
+            by_kind.setdefault(mention.kind, []).append(mention)
+        self._by_kind = by_kind
+        self._starts = {kind: [mention.span.start for mention in found] for kind, found in by_kind.items()}
+        self._links = sorted(links.links, key=lambda link: link.span.start)
+        self._link_starts = [link.span.start for link in self._links]
+        self._marks = sorted(document.marks, key=lambda mark: (mark.span.start, mark.span.end))
+        self._mark_starts = [mark.span.start for mark in self._marks]
+        self._sentence_starts = [span.start for span in mentions.sentences]
+        self.lines = tuple(self._lines())
+
+    def all(self, kind: str) -> list[Mention]:
+        """All mentions of a kind in text order."""
+        return self._by_kind.get(kind, [])
+
+    def within(self, kind: str, span: Span) -> list[Mention]:
+        """Mentions of a kind that begin inside `span`."""
+        starts = self._starts.get(kind)
+        if starts is None:
+            return []
+        return self._by_kind[kind][bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+
+    def links_in(self, span: Span) -> list[Link]:
+        """Links that begin inside `span`."""
+        return self._links[bisect_left(self._link_starts, span.start) : bisect_left(self._link_starts, span.end)]
+
+    def marks_in(self, span: Span) -> list[Mark]:
+        """Marks that begin inside `span`."""
+        return self._marks[bisect_left(self._mark_starts, span.start) : bisect_left(self._mark_starts, span.end)]
+
+    def sentences_in(self, span: Span) -> list[Span]:
+        """Sentences that begin inside `span`, cut at its end."""
+        found = self.sentences[bisect_left(self._sentence_starts, span.start) : bisect_left(self._sentence_starts, span.end)]
+        return [Span(one.start, min(one.end, span.end)) for one in found]
+
+    def papers(self, span: Span) -> list[Mention]:
+        """Award names in `span` that are given to papers, candidates among them."""
+        return [mention for mention in self.within("award", span) if mention.pattern != "award:person"]
+
+    def _lines(self) -> Iterator[Line]:
+        for section in self.document.sections:
+            if not section.in_main_text or section.kind in ("code", "metadata"):
+                continue
+            if section.kind == "table":
+                yield Line(section.span, section, True, True)
+                continue
+            spans = [stripped(self.text, Span(*found.span())) for found in LINE.finditer(self.text, section.span.start, section.span.end)]
+            spans = [span for span in spans if len(span)]
+            for place, span in enumerate(spans):
+                yield Line(span, section, place == 0, place == len(spans) - 1)
+
+
+def stripped(text: str, span: Span) -> Span:
+    """The span without white space at its ends."""
+    start, end = span.start, span.end
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return Span(start, end)
+
+
+def relabelled(draft: Draft, **changes: object) -> Draft:
+    """A copy of a draft with other values."""
+    return replace(draft, **changes)  # type: ignore[arg-type]  # the caller names fields of Draft
