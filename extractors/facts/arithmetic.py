@@ -36,10 +36,11 @@ class PrintedSum:
 
 def printed_sums(claims: Iterable[FigureClaim]) -> tuple[PrintedSum, ...]:
     """Every complete derivation among `claims`, in order of its result's claim id."""
-    parts: dict[tuple[str, str], dict[str, FigureClaim]] = {}
+    parts: dict[tuple[str, str, str | None, int | None], dict[str, FigureClaim]] = {}
     for claim in sorted(claims, key=lambda claim: claim.claim_id):
         if claim.derivation is not None and claim.role in ("numerator", "denominator", "result"):
-            parts.setdefault((claim.document_id, claim.derivation), {}).setdefault(claim.role, claim)
+            sum_ = (claim.document_id, claim.derivation, claim.venue, claim.year)
+            parts.setdefault(sum_, {}).setdefault(claim.role, claim)
     found = [_recompute(roles) for roles in parts.values() if len(roles) == 3]
     return tuple(sorted((sum_ for sum_ in found if sum_), key=lambda sum_: sum_.result.claim_id))
 

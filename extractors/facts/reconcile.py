@@ -17,6 +17,7 @@ from extractors.facts.figures import reconcile_figures
 from extractors.facts.identity import Identities
 from extractors.facts.independence import reprints
 from extractors.facts.link_conflicts import link_conflicts
+from extractors.facts.statement_conflicts import statement_conflicts
 from extractors.facts.weights import priors
 from extractors.records.claims import AwardClaim
 from extractors.records.facts import Facts, FactsInput
@@ -45,6 +46,7 @@ def reconcile(inputs: FactsInput) -> Facts:
         *figure_conflicts(reconciled, heads),
         *award_conflicts(awards, identities, inputs.papers),
         *link_conflicts(inputs.links, heads, papers),
+        *statement_conflicts(statement for row in inputs.claims for statement in row.statements),
     )
     return Facts(
         figures=tuple(outcome.figure for outcome in reconciled.outcomes),

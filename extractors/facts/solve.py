@@ -77,6 +77,8 @@ def _width(candidate: Candidate) -> float:
 
 def solve(groups: Mapping[str, Group], rules: Sequence[Rule]) -> dict[str, Solution]:
     """Solve one component; `groups` by metric, every rule's metrics among them."""
+    if not groups:
+        return {}
     metrics = sorted(groups)
     options = {metric: candidates_of(groups[metric]) for metric in metrics}
     tables = [_table(rule, options, groups) for rule in rules]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 import pytest
 
 from extractors.facts.reconcile import reconcile
 from extractors.records.claims import Claims
 from extractors.records.facts import Decision, Facts, FactsInput, Figure
-
-Build = dict[str, Callable[..., Any]]
+from tests.facts.cases import figure_claim
+from tests.facts.cases import head as head_of
 
 PIN = Decision(
     decision_id="pin",
@@ -36,21 +34,21 @@ def rows(facts: Facts, metric: str) -> dict[str, Figure]:
     return {row.as_of_key: row for row in facts.figures if (row.metric, row.subject) == (metric, "ICLR 2025")}
 
 
-def with_census(inputs: FactsInput, build: Build, **counts: int) -> Facts:
+def with_census(inputs: FactsInput, **counts: int) -> Facts:
     """The seeds and a counted document of OpenReview, as the census room writes it."""
     day = date(2025, 6, 16)
     made = [
-        build["figure"](f"census-{metric}", "census", metric, count, role="counted", as_of=day, as_of_basis="text")
+        figure_claim(f"census-{metric}", "census", metric, count, role="counted", as_of=day, as_of_basis="text")
         for metric, count in counts.items()
     ]
     claims = Claims(document_id="census", figures=tuple(made), awards=(), statements=(), issues=())
-    head = build["head"]("census", "api", as_of=day, as_of_basis="text")
+    head = head_of("census", "api", as_of=day, as_of_basis="text")
     return reconcile(replace(inputs, documents=(*inputs.documents, head), claims=(*inputs.claims, claims)))
 
 
 @pytest.mark.shared
-def test_a_later_census_is_the_count_of_its_day(golden_input: FactsInput, build: Build) -> None:
-    facts = with_census(golden_input, build, accepted=3704, orals=213, spotlights=380, posters=3111)
+def test_a_later_census_is_the_count_of_its_day(golden_input: FactsInput) -> None:
+    facts = with_census(golden_input, accepted=3704, orals=213, spotlights=380, posters=3111)
     accepted = rows(facts, "accepted")
     assert {day: (row.value, row.is_current) for day, row in accepted.items()} == {
         "": (Decimal(3705), False),
@@ -73,9 +71,9 @@ def test_a_later_census_is_the_count_of_its_day(golden_input: FactsInput, build:
 
 
 @pytest.mark.shared
-def test_a_census_that_says_what_a_document_says_settles_it(golden_input: FactsInput, build: Build) -> None:
+def test_a_census_that_says_what_a_document_says_settles_it(golden_input: FactsInput) -> None:
     """The prototype's other half: with 11,672 / 3,706 counted, both are resolved and the false sum stays set aside."""
-    facts = with_census(golden_input, build, submissions=11672, accepted=3706, orals=213, spotlights=380)
+    facts = with_census(golden_input, submissions=11672, accepted=3706, orals=213, spotlights=380)
     for metric, value in (("accepted", 3706), ("submissions", 11672)):
         (row,) = rows(facts, metric).values()
         assert (row.value, row.agreement) == (Decimal(value), "resolved")

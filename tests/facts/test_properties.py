@@ -1,0 +1,135 @@
+"""What holds for any claims: order does not matter, nothing is dropped, every number of an explanation is in the records."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractors.facts.reconcile import reconcile
+from extractors.records.claims import Claims, FigureClaim
+from extractors.records.documents import DocumentHead
+from extractors.records.facts import Facts, FactsInput
+from extractors.records.papers import Papers
+from tests.facts.cases import figure_claim, head
+
+NAMES = ("alpha", "beta", "gamma", "delta")
+CLASSES = ("official", "institutional", "blog", "note", "forum")
+NUMBER = re.compile(r"\d[\d,]{0,20}(?:\.\d{1,10})?")
+
+
+@st.composite
+def claims(draw: st.DrawFn) -> FigureClaim:
+    """One claim about a small conference, plain or approximate, dated or not."""
+    metric = draw(st.sampled_from(("submissions", "accepted", "orals", "spotlights", "posters", "acceptance_rate")))
+    is_rate = metric == "acceptance_rate"
+    value = Decimal(
+        draw(
+            st.sampled_from(("25", "25.4", "30", "31.75")) if is_rate else st.sampled_from((40, 60, 100, 103, 400, 410))
+        )
+    )
+    qualifier = draw(st.sampled_from(("exact", "approx", "at_least")))
+    slack = Decimal(5) if qualifier == "approx" else Decimal("0.5") if is_rate else Decimal(0)
+    day = draw(st.sampled_from((None, None, date(2025, 3, 1), date(2025, 6, 1))))
+    return figure_claim(
+        draw(st.uuids(version=4)).hex,
+        draw(st.sampled_from(NAMES)),
+        metric,
+        value,
+        lo=value - slack,
+        hi=None if qualifier == "at_least" else value + slack,
+        unit="percent" if is_rate else "count",
+        qualifier="rounded" if is_rate and qualifier == "exact" else qualifier,
+        hedge=draw(st.sampled_from(("asserted", "hedged", "provisional"))),
+        attribution=draw(st.sampled_from(((), (), ("forum",)))),
+        role="numerator" if metric == "accepted" else "denominator" if metric == "submissions" else "result",
+        derivation=draw(st.sampled_from((None, "sum"))),
+        as_of=day,
+        as_of_basis="text" if day else "none",
+        quote=draw(st.sampled_from(("one", "a sentence that is long enough to have been copied from elsewhere"))),
+    )
+
+
+def inputs(found: list[FigureClaim], heads: list[DocumentHead]) -> FactsInput:
+    """All claims by document."""
+    rows = tuple(
+        Claims(
+            document_id=one.document_id,
+            figures=tuple(claim for claim in found if claim.document_id == one.document_id),
+            awards=(),
+            statements=(),
+            issues=(),
+        )
+        for one in heads
+    )
+    return FactsInput(documents=tuple(heads), claims=rows, links=(), papers=Papers(papers=()))
+
+
+HEADS = [head(name, kind) for name, kind in zip(NAMES, CLASSES, strict=False)]
+MANY = st.lists(claims(), max_size=10, unique_by=lambda claim: claim.claim_id)
+
+
+@given(found=MANY, random=st.randoms(use_true_random=False))
+@settings(max_examples=25, deadline=None)
+def test_order_does_not_matter(found: list[FigureClaim], random: Any) -> None:
+    first = reconcile(inputs(found, HEADS))
+    shuffled, heads = list(found), list(HEADS)
+    random.shuffle(shuffled)
+    random.shuffle(heads)
+    other = inputs(shuffled, heads)
+    assert reconcile(other) == first
+
+
+@given(found=MANY)
+@settings(max_examples=25, deadline=None)
+def test_nothing_is_dropped(found: list[FigureClaim]) -> None:
+    facts = reconcile(inputs(found, HEADS))
+    placed = [one for row in facts.figures for one in (*row.kept, *row.lost, *row.set_aside)]
+    assert sorted(placed) == sorted(claim.claim_id for claim in found)
+    assert sorted(row.claim_id for row in facts.rulings) == sorted(placed)
+    current = [(row.subject, row.metric, row.scope) for row in facts.figures if row.is_current]
+    assert len(current) == len(set(current))
+
+
+@given(found=MANY)
+@settings(max_examples=25, deadline=None)
+def test_every_number_of_an_explanation_is_in_the_records(found: list[FigureClaim]) -> None:
+    facts = reconcile(inputs(found, HEADS))
+    known = published_numbers(facts, found)
+    for row in facts.figures:
+        for text in (row.explanation, row.explanation_zh):
+            said = {Decimal(number.replace(",", "").rstrip(".")) for number in NUMBER.findall(without_dates(text))}
+            assert said <= known, (said - known, text)
+
+
+def published_numbers(facts: Facts, found: list[FigureClaim]) -> set[Decimal]:
+    """Every number of the published rows, confidences and weights as explanations round them."""
+    numbers = {number for claim in found for number in (claim.value, claim.lo, claim.hi) if number is not None}
+    for row in facts.figures:
+        numbers |= {
+            number for number in (row.value, row.lo, row.hi, row.implied_lo, row.implied_hi) if number is not None
+        }
+        numbers |= {number for check in row.checks for number in check.numbers}
+        numbers |= {Decimal(f"{row.confidence:.2f}"), Decimal(row.year or 0)}
+    numbers |= {Decimal(f"{ruling.weight:.2f}") for ruling in facts.rulings}
+    columns = [text for row in facts.conflicts for text in (row.observed, row.expected)]
+    return numbers | {Decimal(number.replace(",", "")) for text in columns for number in NUMBER.findall(text)}
+
+
+def without_dates(text: str) -> str:
+    """The text without ISO days."""
+    return re.sub(r"\d{4}-\d\d-\d\d", "", text)
+
+
+@given(found=MANY, kept=st.integers(min_value=0, max_value=9))
+@settings(max_examples=25, deadline=None)
+def test_claims_of_another_edition_change_nothing(found: list[FigureClaim], kept: int) -> None:
+    moved = [replace(claim, year=2024) for claim in found[kept:]]
+    alone = {row.figure_id: row for row in reconcile(inputs(found[:kept], HEADS)).figures}
+    both = {row.figure_id: row for row in reconcile(inputs(found[:kept] + moved, HEADS)).figures if row.year == 2025}
+    assert alone == both
