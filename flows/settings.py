@@ -70,9 +70,6 @@ class Settings(BaseSettings):
     papers: tuple[Path, ...] = Field(
         (), description="JSON-lines or BibTeX files of notes, used where OpenReview refuses"
     )
-    paper_pdfs: bool = Field(
-        False, description="take an abstract from the paper's own PDF in raw/ where OpenReview refuses"
-    )
     spacy: dict[str, str] = Field(
         default={}, description='trained spaCy pipelines by language, such as en = "en_core_web_sm"'
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from extractors.lexicon.rows import ExtraRows
 from extractors.records.claims import Claims
@@ -18,6 +18,9 @@ from extractors.records.facts import Decision, FactsInput, SourceWeight
 from extractors.records.mentions import Mentions
 from extractors.records.papers import Papers, Reply
 from flows.products import decode, encode
+
+if TYPE_CHECKING:
+    from extractors.notes_file import NotesKind
 
 Grain = Literal["source", "reply", "run"]
 
@@ -45,7 +48,7 @@ STAGES: tuple[Stage, ...] = (
     ),
     Stage(name="links", needs=("documents",), grain="source", entry=("extractors.links",),
           meaning="links with their context, OpenReview ids"),
-    Stage(name="papers", needs=("links",), grain="reply", entry=("extractors.papers",),
+    Stage(name="papers", needs=("links",), grain="reply", entry=("extractors.papers", "extractors.notes_file"),
           meaning="OpenReview's replies to papers; the only stage that waits for a network"),
     Stage(name="mentions", needs=("documents",), grain="source", entry=("extractors.mentions.find",), libraries=("spacy",),
           meaning="venues, awards, titles, people, institutions, numbers, dates"),
@@ -112,6 +115,13 @@ def make_papers(reply: Reply) -> bytes:
     from extractors.papers import read_reply
 
     return encode(read_reply(reply))
+
+
+def make_noted_papers(file: bytes, kind: NotesKind) -> bytes:
+    """The papers of a local file of notes, which fill what OpenReview left empty."""
+    from extractors.notes_file import read_notes_file
+
+    return encode(read_notes_file(file, kind))
 
 
 def make_facts(

@@ -6,10 +6,12 @@ state of every wanted paper. Refreshing is landing, not reading: what is landed 
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from functools import partial
+from typing import Literal
 
 from pydantic import SecretStr
 
@@ -18,6 +20,7 @@ from extractors.papers import merge_papers
 from extractors.records.documents import Links
 from extractors.records.papers import Outcome, Papers, Reply
 from flows import stages
+from flows.errors import SettingsError
 from flows.fingerprint import sha256_hex
 from flows.landing import Landing
 from flows.openreview.fetch import fetch_papers
@@ -48,6 +51,7 @@ def papers(run: Run) -> None:
         product = run.item("papers", name, inputs, partial(_read, run, reply), parameters)
         if product is not None and product.content != NOT_YET:
             parts.append(name)
+    parts += _from_files(run)
     _merge(run, parts, statuses, wanted)
 
 
@@ -93,6 +97,21 @@ def _fetch(run: Run, ids: set[str], landing: Landing) -> dict[str, Outcome]:
     fetched = fetch_papers(sorted(ids), landing, openreview_options(run.settings), progress)
     run.summary.notes.extend(fetched.explanations)
     return dict(fetched.statuses)
+
+
+def _from_files(run: Run) -> list[str]:
+    """The local files of notes that the settings name, each a part of its own."""
+    names = []
+    for path in run.settings.papers:
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise SettingsError(f"papers: {path}: {error.strerror}") from error
+        kind: Literal["bibtex", "jsonl"] = "bibtex" if path.suffix.casefold() == ".bib" else "jsonl"
+        name, digest = path.as_posix(), hashlib.sha256(content).hexdigest()
+        if run.item("papers", name, {"file": digest}, partial(stages.make_noted_papers, content, kind), kind):
+            names.append(name)
+    return names
 
 
 def _read(run: Run, reply: Reply) -> bytes:
