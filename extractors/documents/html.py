@@ -8,9 +8,12 @@ It opens no address, expands no entity beyond HTML's own, runs no script.
 
 from __future__ import annotations
 
-from extractors.documents.html_blocks import Block, Page, read_page
+from collections.abc import Sequence
+
+from extractors.documents.html_blocks import read_page
 from extractors.documents.html_body import main_blocks, outside_elements
 from extractors.documents.html_metadata import read_metadata
+from extractors.documents.html_page import Block, Page
 from extractors.documents.reading import Reading
 from extractors.errors import UnreadableDocument
 from extractors.records.documents import Mark, Section, SectionKind, Source
@@ -24,13 +27,15 @@ def read(source: Source, decoded: str) -> Reading:
     page = read_page(decoded)
     if not page.blocks and not page.title:
         raise UnreadableDocument("no_text", f"{len(decoded)} characters of HTML hold no text")
-    picked = main_blocks(decoded, page)
+    outside = outside_elements(page)
+    picked = main_blocks(decoded, page, outside)
     layer = _Layer()
     if page.title:
         layer.add_title(page.title, page.title_at)
-    regions = _regions(page)
+    regions = _regions(page, outside)
     for block, is_main in zip(page.blocks, picked, strict=True):
-        layer.add(block, is_main, None if is_main else regions[block.element])
+        is_title = block.kind == "heading" and block.level == 1 and not outside[block.element]
+        layer.add(block, is_main, None if is_main or is_title else regions[block.element])
     text = "\n\n".join(layer.pieces)
     metadata = read_metadata(page, picked, source.url)
     return Reading(
@@ -68,7 +73,8 @@ class _Layer:
     def add(self, block: Block, is_main: bool, region: SectionKind | None) -> None:
         """One block of the body."""
         start = self._length
-        if is_main and block.kind == "heading":
+        leads = block.kind == "heading" and (is_main or (region is None and block.level == 1))
+        if leads:
             while self._headings and self._headings[-1][0] >= block.level:
                 self._headings.pop()
         path = tuple(text for _, text in self._headings) if is_main else ()
@@ -87,7 +93,7 @@ class _Layer:
             Mark(kind=kind, span=Span(low + start, high + start), target=target)
             for kind, low, high, target in block.marks
         ]
-        if is_main and block.kind == "heading":
+        if leads:
             self._headings.append((block.level, block.text))
 
     def _section(self, text: str, *, kind: SectionKind, level: int = 0, **rest: object) -> None:
@@ -97,9 +103,8 @@ class _Layer:
         self.sections.append(Section(ordinal=len(self.sections), kind=kind, level=level, span=span, **rest))  # type: ignore[arg-type]
 
 
-def _regions(page: Page) -> list[SectionKind]:
+def _regions(page: Page, outside: Sequence[bool]) -> list[SectionKind]:
     """For each element what a block there is when it is not main text."""
-    outside = outside_elements(page)
     regions: list[SectionKind] = ["boilerplate"] * len(page.elements)
     for number, element in enumerate(page.elements):
         if number and outside[number]:

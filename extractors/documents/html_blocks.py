@@ -10,14 +10,13 @@ so 200,000 nested divs are read like one.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import unescape
 
+from extractors.documents.html_page import Block, Element, InlineMark, Page
 from extractors.documents.html_tables import TableFrame, merged_table
 from extractors.documents.html_tokens import END, RAW, START, TEXT, Endings, attributes, tokens
 from extractors.records.documents import MarkKind, SectionKind
-
-InlineMark = tuple[MarkKind, int, int, str | None]
 
 BLOCK_NAMES = frozenset({
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div",
@@ -48,46 +47,6 @@ _EAST_ASIAN_BREAK = re.compile(
     r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t\r\f]{0,64}\n[ \t\n\r\f]{0,64}(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
 )
 _MAX_LEAD_CODE_POINTS = 200
-
-
-@dataclass(slots=True)
-class Block:
-    """One block of text; mark and cell offsets count code points of `text`, `at` those of the HTML source."""
-
-    kind: SectionKind
-    level: int
-    text: str
-    at: int
-    element: int
-    marks: list[InlineMark] = field(default_factory=list)
-    marker: str = ""
-    leads: tuple[str, ...] = ()
-    rows: list[list[tuple[int, int]]] = field(default_factory=list)
-    header_rows: int = 0
-
-
-@dataclass(slots=True)
-class Element:
-    """An open or closed element: its name, attributes as written, and the number of the one it stands in."""
-
-    name: str
-    body: str
-    parent: int
-
-
-@dataclass(slots=True)
-class Page:
-    """All blocks of a page, its elements by number (0 is the root), and what its head declares."""
-
-    blocks: list[Block]
-    elements: list[Element]
-    title: str
-    title_at: int
-    metas: list[dict[str, str]]
-    times: list[dict[str, str]]
-    json_ld: list[str]
-    language: str
-    depth: int
 
 
 @dataclass(slots=True)

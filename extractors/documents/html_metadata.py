@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from extractors.documents.html_blocks import Page
+from extractors.documents.html_page import Page
 from extractors.records.documents import Basis
 
 _ARTICLE_TYPES = re.compile(r"Article|Posting|WebPage|Report|CreativeWork|NewsItem")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from extractors.documents.html_blocks import Block
+    from extractors.documents.html_page import Block
 
 _MAX_SPAN = 100  # HTML's own limit for colspan is 1000; a page with more than 100 columns is no table one reads
 _MAX_CELLS = 50_000

@@ -19,6 +19,7 @@ RAW_TEXT = frozenset({"script", "style", "textarea", "title", "xmp", "iframe", "
 TEXT, START, END, RAW = range(4)
 
 _MARKUP = re.compile(r"<(?:(/?)([a-zA-Z][^\s/>]{0,63})([^>]*)>|[!?/])")
+_QUOTED = re.compile(r"""\"[^\"]*\"|'[^']*'""")
 _ATTRIBUTE = re.compile(r"""([^\s"'>/=]{1,200})(?:[ \t\r\n\f]{0,9}=[ \t\r\n\f]{0,9}("[^"]*"|'[^']*'|[^\s"'>]+))?""")
 
 Token = tuple[int, str, str, int]
@@ -146,10 +147,5 @@ def _open_quote(body: str) -> str:
     """The quote still open at the end of `body`, or nothing."""
     if "'" not in body:
         return '"' if body.count('"') % 2 else ""
-    quote = ""
-    for character in body:
-        if quote:
-            quote = "" if character == quote else quote
-        elif character in "\"'":
-            quote = character
-    return quote
+    left = _QUOTED.sub("", body)
+    return next((character for character in left if character in "\"'"), "")
