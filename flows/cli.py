@@ -43,9 +43,7 @@ for group in (running, people, snapshots, network):
 def main() -> None:
     """Run the command line; never shows a traceback for what is an error of input (CONFACTS_DEBUG=1 shows all)."""
     try:
-        app(standalone_mode=False)
-    except typer.Exit as done:
-        sys.exit(done.exit_code)
+        sys.exit(app(standalone_mode=False))  # click gives the code of a typer.Exit back instead of raising it
     except typer.Abort:
         sys.exit(_tell("stopped", EXIT_FAILED))
     except KeyboardInterrupt:
