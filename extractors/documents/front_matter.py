@@ -1,4 +1,4 @@
-"""YAML front matter, read so that it can do no harm.
+"""Front matter, YAML for the most part, read so that it can do no harm.
 
 In: the text of a note. Out: where the front matter stands and its scalar values as text, in order, keys lower case, lists as
 one entry each. Safe loader only; at most 64 KB, 20 aliases, six levels: a file that asks for more keeps its text and gets a warning.
@@ -6,7 +6,9 @@ one entry each. Safe loader only; at most 64 KB, 20 aliases, six levels: a file 
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -19,8 +21,11 @@ MAX_CHARACTERS = 65_536
 MAX_ALIASES = 20
 MAX_LEVELS = 6
 MAX_ENTRIES = 500
-_OPEN = re.compile(r"\ufeff?---[ \t]{0,8}\n")
-_CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]{0,8}(?:\n|\Z)", re.M)
+_OPEN = re.compile(r"\ufeff?(?:---[ \t]{0,8}\n|-{4,20}[ \t]{0,8}\n(?=[A-Za-z][\w -]{0,60}:[ \n]))")
+_TOML = re.compile(r"\+\+\+[ \t]{0,8}\n")
+_TOML_CLOSE = re.compile(r"^\+\+\+[ \t]{0,8}(?:\n|\Z)", re.M)
+_JSON = re.compile(r"\{\s{0,200}\"")
+_CLOSE = re.compile(r"^(?:-{3,20}|\.\.\.)[ \t]{0,8}(?:\n|\Z)", re.M)
 _ALIAS = re.compile(r"(?:^|[\s\[,:])\*[A-Za-z0-9_]{1,64}")
 _SIMPLE = re.compile(r"^([A-Za-z][\w -]{0,60}):[ \t]{0,8}(.{0,500})$", re.M)
 
@@ -36,7 +41,11 @@ class FrontMatter:
 
 
 def front_matter(text: str) -> FrontMatter | None:
-    """The front matter at the start of `text`, or None. Never raises."""
+    """The front matter at the start of `text`, or None: YAML between dashes, TOML between plus signs, a JSON object."""
+    if _JSON.match(text):
+        return _json(text)
+    if _TOML.match(text):
+        return _toml(text)
     opening = _OPEN.match(text)
     if opening is None:
         return None
@@ -48,6 +57,30 @@ def front_matter(text: str) -> FrontMatter | None:
     return FrontMatter(inner=inner, end=closing.end(), values=values, warnings=warnings)
 
 
+def _toml(text: str) -> FrontMatter | None:
+    start = text.index("\n") + 1
+    closing = _TOML_CLOSE.search(text, start, start + MAX_CHARACTERS)
+    if closing is None:
+        return None
+    inner = Span(start, closing.start())
+    try:
+        loaded: object = tomllib.loads(inner.of(text))
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+        return FrontMatter(inner=inner, end=closing.end(), values=(), warnings=("front_matter_broken",))
+    return FrontMatter(inner=inner, end=closing.end(), values=_entries(loaded)[0])
+
+
+def _json(text: str) -> FrontMatter | None:
+    """A JSON object that a blank line separates from the text."""
+    try:
+        loaded, end = json.JSONDecoder().raw_decode(text[:MAX_CHARACTERS])
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(loaded, dict) or not text.startswith("\n\n", end):
+        return None
+    return FrontMatter(inner=Span(0, end), end=end, values=_entries(loaded)[0])
+
+
 def _values(raw: str) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
     if sum(1 for _ in _ALIAS.finditer(raw)) > MAX_ALIASES:
         return _lines(raw), ("front_matter_aliases",)
@@ -57,6 +90,10 @@ def _values(raw: str) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
         return _lines(raw), ("front_matter_broken",)
     if not isinstance(loaded, dict):
         return (), () if loaded is None else ("front_matter_broken",)
+    return _entries(loaded)
+
+
+def _entries(loaded: object) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
     entries = []
     for entry in _flat("", loaded, 0):
         entries.append(entry)

@@ -74,7 +74,7 @@ def _reading(
 ) -> Reading:
     edits = compose(first, second) if first else second
     read_text = apply(second, source)
-    marks = [*walker.tracer.marks, *_tags(read_text, walker.sections)]
+    marks = [*walker.tracer.marks, *_tags(read_text, walker.sections, walker.tracer.marks)]
     marks.sort(key=lambda mark: (mark.span, mark.kind, mark.target or ""))
     return Reading(
         media_type="text/markdown",
@@ -95,13 +95,14 @@ def _warnings(walker: BlockWalker, matter: FrontMatter | None) -> tuple[str, ...
     return (*found, "long_paragraph") if walker.longest > MAX_INLINE_CHARACTERS else found
 
 
-def _tags(text: str, sections: list[Section]) -> Iterator[Mark]:
+def _tags(text: str, sections: list[Section], marks: list[Mark]) -> Iterator[Mark]:
     """Obsidian's `#tags`: at least one character that is no digit."""
+    linked = {mark.span.start for mark in marks if mark.kind == "wikilink"}
     for section in sections:
         if section.kind in ("code", "metadata") or "#" not in section.span.of(text):
             continue
         for found in _TAG.finditer(text, section.span.start, section.span.end):
-            if not _DIGITS.fullmatch(found[1]):
+            if not _DIGITS.fullmatch(found[1]) and found.start() not in linked:
                 yield Mark(kind="tag", span=Span(found.start(), found.end()), target=found[1])
 
 

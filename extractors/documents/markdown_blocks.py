@@ -210,8 +210,10 @@ class BlockWalker:
         if not line.strip():
             return None
         if not self._marked_up:
+            if not following or (token.children and token.children[0].type == "wikilink"):
+                return None
             if not self.sections:
-                return TITLE_LEVEL if title_line(line) else None
+                return TITLE_LEVEL if title_line(line) and not line.endswith((":", "：")) else None
             return numbered_level(line) or lone_level(line)
         below = min(self._depth + 1, 6) if self._depth < 6 else None
         if (

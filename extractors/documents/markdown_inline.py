@@ -15,6 +15,7 @@ from markdown_it.token import Token
 
 from extractors.documents.markdown_parser import AT, PIECES, TARGET
 from extractors.documents.tracer import Tracer
+from extractors.documents.wrapping import glue
 from extractors.records.documents import MarkKind
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]{0,30})")
@@ -146,7 +147,8 @@ class InlineWalker:
         at = token.meta[AT]
         line_start = content.rfind("\n", 0, at) + 1
         line_end = content.find("\n", at + 1)
-        after = self._joiner(content[line_start:at], content[at + 1 : None if line_end < 0 else line_end])
+        before, following = content[line_start:at], content[at + 1 : None if line_end < 0 else line_end]
+        after = glue(before, following) if self._open else self._joiner(before, following)
         if after == "\n":
             self._hardbreak(token, content, places)
         else:
@@ -154,6 +156,8 @@ class InlineWalker:
 
     def _hardbreak(self, token: Token, content: str, places: Places) -> None:
         at = content.index("\n", token.meta[AT])
+        if places(at) < self._tracer.floor:
+            return
         self._tracer.mark("break", self._tracer.length)
         start = places(at)
         self._tracer.keep(start, start + 1)

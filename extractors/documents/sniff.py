@@ -56,7 +56,9 @@ _TAG = re.compile(
     r"</?(?:html|head|body|title|meta|link|script|style|div|span|p|a|ul|ol|li|table|tr|td|th|h[1-6]|article|section|main|header|footer|nav|img|br|strong|em|b|i)\b[^<>]{0,2000}>",
     re.I,
 )
-_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]{0,8}\r?\n(?=[^\n]{0,400}:|\s{0,8}#|\r?\n|---)")
+_FRONT_MATTER = re.compile(
+    r"\+\+\+[ \t]{0,8}\r?\n(?=[^\n]{0,400}=)|\ufeff?---[ \t]{0,8}\r?\n(?=[^\n]{0,400}:|\s{0,8}#|\r?\n|---)"
+)
 _MARKDOWN_SIGNS: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(r"^ {0,3}#{1,6}[ \t]{1,8}\S", re.M), 2),
     (re.compile(r"\]\((?:https?:|#|/|\.|mailto:|<)[^()\s]{0,500}"), 2),

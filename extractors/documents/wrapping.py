@@ -7,13 +7,11 @@ blank, nothing (between Chinese characters, or after a hyphen inside a word or a
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable
 
 MIN_WRAP_COLUMNS = 40
 MAX_WRAP_COLUMNS = 140
 _MIN_EVIDENCE_LINES = 4
-_SLACK_COLUMNS = 18  # longest English word that is often pushed to the next line
 _WIDE = re.compile(r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _FIRST_WORD = re.compile(r"\S{1,200}")
@@ -56,11 +54,18 @@ def joiner(limit: int | None) -> Joiner:
     """What a break between two lines reads as, given the width the document was wrapped at."""
 
     def join(before: str, after: str) -> str:
-        if limit is None or not _is_full(before, after, limit):
-            return "\n"
-        return glue(before, after)
+        full = _goes_on(before, after) if limit is None else _is_full(before, after, limit)
+        return glue(before, after) if full else "\n"
 
     return join
+
+
+def _goes_on(before: str, after: str) -> bool:
+    """Without a width to go by: a long line that ends inside a sentence, and a small letter behind it."""
+    bare = before.rstrip()
+    return (
+        columns(bare) >= MIN_WRAP_COLUMNS and after.lstrip()[:1].islower() and (bare[-1:].isalpha() or bare[-1:] == ",")
+    )
 
 
 def _is_full(before: str, after: str, limit: int) -> bool:
@@ -80,8 +85,3 @@ def glue(before: str, after: str) -> str:
     if left == "-" and right.islower() and before.rstrip()[-2:-1].isalpha():
         return ""
     return " "
-
-
-def is_combining(character: str) -> bool:
-    """Whether a character only modifies the one before."""
-    return bool(unicodedata.combining(character))
