@@ -20,7 +20,7 @@ import pyarrow.parquet as pq
 
 from extractors.errors import ContractError
 from extractors.tables.checks import violations
-from extractors.tables.contract import SCHEMA_VERSION, TABLES, contract_json
+from extractors.tables.contract import TABLES, contract_json
 from extractors.tables.evolution import breaks
 from flows.snapshot_files import (
     MANIFEST,
@@ -146,7 +146,7 @@ def check_directory(folder: Path, pinned: Path | None = None) -> tuple[str, ...]
         wrong += breaks(expected, found)
     except (OSError, ValueError, KeyError, TypeError) as error:
         return (*wrong, f"{folder / SCHEMA} or {pinned} is not a contract: {type(error).__name__}: {error}")
-    if found.get("schema_version") == SCHEMA_VERSION:
+    if found == contract_json():
         try:
             wrong += violations({spec.name: Snapshot(folder).table(spec.name) for spec in TABLES})
         except (SnapshotError, ContractError) as error:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from extractors.report.frames import Frames, Row, rows_of
 from extractors.report.views import ClaimView, Quote
-from extractors.report.wording import RANKS, anchor, bounds, number
+from extractors.report.wording import RANKS, anchor, bounds, number, sentence
 
 RANK_ORDER = {"preferred": 0, "normal": 1, "set_aside": 2}
 UNTITLED = "(untitled)"
@@ -84,7 +84,7 @@ class ClaimViews:
             bounds=interval,
             rank=row["rank"],
             rank_words=RANKS[row["rank"]],
-            reason=row["rank_reason"],
+            reason=sentence(row["rank_reason"]),
             document=document.get("title") or document.get("source_id") or (UNTITLED if document else ""),
             document_anchor=anchor("document", row["document_id"][:16]) if document else "",
             source_class=document.get("source_class", ""),

@@ -90,6 +90,17 @@ def sentences(explanation: str) -> list[str]:
     return _SENTENCE_END.split(explanation) if explanation else []
 
 
+def sentence(words: str) -> str:
+    """The words as a sentence of their own.
+
+    >>> sentence("its value is published"), sentence("3,705 is kept."), sentence("")
+    ('Its value is published.', '3,705 is kept.', '')
+    """
+    if not words:
+        return ""
+    return words[0].upper() + words[1:] + ("" if words.endswith((".", "。", "!", "?")) else ".")
+
+
 def web_address(url: str | None) -> str:
     """The address where it is one a reader may follow (http or https), else "".
 

@@ -111,7 +111,7 @@ def test_conflicts_come_first_and_claims_stand_side_by_side() -> None:
     said = card.get_text(" ", strip=True)
     assert "The chairs accepted 1,204 papers" in " ".join(said.split())
     assert "sources differ, the evidence does not settle it" in said
-    assert "normal, in plain words" in said
+    assert "Normal, in plain words." in said
 
 
 def test_every_inner_link_leads_somewhere_and_ids_are_unique() -> None:
