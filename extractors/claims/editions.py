@@ -18,8 +18,11 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 SECTION_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
-COMPARED_BEFORE = re.compile(r"(?:[比较較]|than|over|from|versus|vs\.?|against)[ ]?$")
-BACK_CODE_POINTS = 16
+_COMPARE = r"(?:相比于?|相较于?|对比|對比|[比较較从由從]|than|up from|down from|from|versus|vs\.?|against|compared (?:with|to)|over)"
+COMPARED = re.compile(rf"{_COMPARE}(?: the| that of| those of)?[ ]?$")
+COMPARED_NUMBER = re.compile(rf"(?<![a-z]){_COMPARE}[ ]?(?:the |just |about |only |around |约)?(?P<number>[\d.,]{{1,12}}[%％]?)[^\d.;。；]{{0,24}}$")
+RIGHT_AFTER = re.compile(r"[ ]?(?:篇|份|%)?(?:papers|submissions|attendees|people|accepted|submitted)?[ ]?(?:in|for|at|during|\(|（|\[|of)[ ]?(?:the year )?$|[ ]?(?:篇|份)?[(（]$")
+BACK_CODE_POINTS = 48
 FAR_PAST_YEARS = 5
 """A bare year this much older than the edition is the year of a paper (Test of Time), not of the figure."""
 
@@ -39,10 +42,10 @@ class Editions:
         self._places = places
         self.main = self._main_edition()
 
-    def at(self, span: Span, *, metric: str, heads: Sequence[Span] = (), skip_relative: bool = False) -> Edition:
+    def at(self, span: Span, *, metric: str, heads: Sequence[Span] = ()) -> Edition:
         """The edition that the number at `span` is about. `heads` are the heading cells of a table that govern it."""
         sentence = self._places.sentence_at(span.start)
-        year = self._year(span, sentence, heads, metric, skip_relative=skip_relative)
+        year = self._year(span, sentence, heads, metric)
         venue = self._venue(span, sentence, heads)
         return Edition(venue, year)
 
@@ -61,18 +64,15 @@ class Editions:
                 return named[0].key
         return self._context(span, sentence).venue or self.main.venue
 
-    def _year(self, span: Span, sentence: Span, heads: Sequence[Span], metric: str, *, skip_relative: bool) -> int | None:
+    def _year(self, span: Span, sentence: Span, heads: Sequence[Span], metric: str) -> int | None:
         places = self._places
-        told = [*places.within("venue", sentence.start, span.start), *places.within("year", sentence.start, span.start)]
-        told = [mention for mention in told if self._counts(mention, metric, span, skip_relative=skip_relative)]
         clause = places.clause_at(span.start)
-        if told:
-            last = max(told, key=lambda mention: mention.span.start)
-            return self._year_of(last, span, sentence)
-        after = [*places.within("venue", span.end, clause.end), *places.within("year", span.end, clause.end)]
-        after = [mention for mention in after if self._counts(mention, metric, span, skip_relative=skip_relative)]
-        if after:
-            return self._year_of(min(after, key=lambda mention: mention.span.start), span, sentence)
+        told = self._told(sentence.start, span.start, metric, span, sentence)
+        after = self._told(span.end, clause.end, metric, span, sentence)
+        if after and RIGHT_AFTER.fullmatch(places.low, span.end, after[0].span.start):
+            return self._year_of(after[0], span, sentence)
+        if told or after:
+            return self._year_of(told[-1] if told else after[0], span, sentence)
         for head in heads:
             years = [m for kind in ("venue", "year") for m in places.within(kind, head.start, head.end) if m.year]
             if years:
@@ -80,16 +80,36 @@ class Editions:
         context = self._context(span, sentence)
         return context.year or self.main.year
 
-    def _counts(self, mention: Mention, metric: str, span: Span, *, skip_relative: bool) -> bool:
-        """Whether a mention can tell the year of this figure."""
+    def _told(self, start: int, end: int, metric: str, span: Span, sentence: Span) -> list[Mention]:
+        """Venues and years between two places that can tell the year of the number at `span`, in order."""
+        mentions = [*self._places.within("venue", start, end), *self._places.within("year", start, end)]
+        mentions.sort(key=lambda mention: mention.span)
+        return [mention for mention in mentions if self._counts(mention, metric, span, sentence)]
+
+    def _counts(self, mention: Mention, metric: str, span: Span, sentence: Span) -> bool:
+        """Whether a mention can tell the year of this figure. A year that is compared with belongs to one number only."""
         if mention.year is None and mention.relative_year is None:
             return False
-        text = self._places.low
-        if mention.relative_year is not None and mention.year is None:
-            compared = COMPARED_BEFORE.search(text, max(0, mention.span.start - BACK_CODE_POINTS), mention.span.start)
-            return not (metric == "growth_rate" or (skip_relative and compared))
+        own = self._compared_number(mention, sentence)
+        if own is not None and (own != span or metric == "growth_rate"):
+            return False
         old = self.main.year is not None and mention.year is not None and mention.year <= self.main.year - FAR_PAST_YEARS
         return not (mention.kind == "year" and old and metric.startswith("award_count"))
+
+    def _compared_number(self, mention: Mention, sentence: Span) -> Span | None:
+        """The one number that a compared year belongs to: "up from 9,473 in 2024", "较去年的 15,671"; None for other years."""
+        places, at = self._places, mention.span.start
+        back = max(sentence.start, at - BACK_CODE_POINTS)
+        inside = COMPARED_NUMBER.search(places.low, back, at)
+        if inside is not None:
+            numbers = places.within("number", inside.start("number"), at)
+            return numbers[0].span if len(numbers) == 1 else None
+        if COMPARED.search(places.low, back, at) is None:
+            return None
+        after = places.within("number", mention.span.end, sentence.end)
+        if not after or ":" in places.low[mention.span.end : after[0].span.start].replace("：", ":"):
+            return None
+        return after[0].span
 
     def _year_of(self, mention: Mention, span: Span, sentence: Span) -> int | None:
         if mention.year is not None:

@@ -38,6 +38,7 @@ WINNERS_BEFORE = re.compile(
     r"(?:(?:获奖|獲獎|得奖|得獎)的?(?:论文|論文)?(?:共有|共|有|是|为|一共|分别是)?[^，。,;；]{0,14}|(?:评出|評出|选出|選出|评选出|入选|入選|选了|颁给了?|颁发给|名单共|奖项共)[ ]?(?:了|共|以下)?[ ]?|(?P<en>(?:names|named|lists|honou?rs|honou?red|selected|picked|chose|announces|announced|recogni[sz]es)[ ](?:a total of )?))$"
 )
 AWARDISH_TITLE = re.compile(r"award|prize|winner|won|best paper|outstanding|获奖|獲獎|得獎|最佳|杰出|傑出|奖")
+NOT_YET = re.compile(r"[ ]?(?:(?<!检验)(?<!檢驗)候选|候選|入围|candidate|nominee|finalist|nomination|contender)")
 LATTER = re.compile(r"[ ]{1,2}(?:for|of|in) the latter")
 OF_THE = re.compile(r"(?:of[ ](?:the|these|those|all|our)[ ]|的?这|其中的?|前|後|后|第|another |other |otherwise |remaining |其余|另外的)$")
 RESTRICTED = re.compile(r"(?:国内|中国|华人|华人|清华|北大|国产|中国大陆|chinese|our|my)")
@@ -66,7 +67,7 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
     if OF_THE.search(low, max(0, span.start - 12), span.start) and not low[max(0, span.start - 7) : span.start].endswith("of the "):
         return None
     for award in awards:
-        if award.key is None or award.span.overlaps(span):
+        if award.key is None or award.span.overlaps(span) or _only_candidates(low, award):
             continue
         if award.span.start >= span.end:
             gap = low[span.end : award.span.start]
@@ -81,6 +82,11 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
         if counts or (match["link"] and match["link"][0] in ":：(（" and CLOSES.match(low, span.end) and PLURAL.search(award.span.of(low))):
             return str(award.key), award.span, "award_then_count"
     return None
+
+
+def _only_candidates(low: str, award: Mention) -> bool:
+    """ "最佳论文候选", "Best Paper candidates": nobody has won yet."""
+    return NOT_YET.match(low, award.span.end) is not None or NOT_YET.search(award.span.of(low)) is not None
 
 
 def _latter(low: str, award: Mention, awards: Sequence[Mention]) -> str:

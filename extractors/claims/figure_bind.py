@@ -24,20 +24,27 @@ RIGHT_AT_MOST = 14.0
 LEFT_AT_MOST = 24.0
 """Words (or Chinese characters) between a number and its metric. On the shared documents no true pair is farther apart."""
 BORDER_COSTS = 7.0
-BORDER = re.compile(r"[，;；。！？!?]|,(?!\d)|——|[ ][–—][ ]")
-SOFT_BORDER = re.compile(r"[(（:：、|]")
+VERB_COSTS = 3.0
+"""A verb of receiving says less than a noun right after the number ("received 120 workshop proposals")."""
+BORDER = re.compile(r"[，;；。！？!?|→⇒]|,(?!\d)|->|——|[ ][–—][ ]")
+SOFT_BORDER = re.compile(r"[(（:：、]")
+ADJECTIVES = re.compile(r"[ ][a-z-]{2,20}(?:,? [a-z-]{2,20}){0,1}, [a-z-]{2,20}(?: [a-z-]{2,20})?[ ]")
+NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
 WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
 SERIES_WORDS = frozenset(
     "and or in for to from at by of the with while whereas respectively but then papers paper up down also had has was were is are vs versus against only about around over more than just "
-    "在 和 与 与 及 到 至 降 升 增 涨 跌 下 上 为 是 的 则 而 或 篇 份 人 名 位 个 個 突 破 了 约 近 超 过 投 有 年 届 分 别 有 从 由 可 能 仅 达 達".split()
+    "比 较 較 相 对 去 今 在 和 与 与 及 到 至 降 升 增 涨 跌 下 上 为 是 的 则 而 或 篇 份 人 名 位 个 個 突 破 了 约 近 超 过 投 有 年 届 分 别 有 从 由 可 能 仅 达 達 总 数 最 终 共 计 即".split()
 )
 SERIES_AT_MOST_CODE_POINTS = 40
-SHARE_AFTER = re.compile(r"[ ]{0,2}(?:[,，;；、]?[ ]?(?:or|i\.e\.|that is|即|也就是|and of)?[ ]{0,2}(?:about|around|roughly|约|約|a|an)?[ ]{0,2}|[ ]?[(（=≈][ ]?(?:约|約|about|~|≈|ca\.)?[ ]{0,2})~?$")
+SHARE_AFTER = re.compile(r"[ ]{0,2}(?:篇|份|papers?|个|个)?(?:论文|論文)?[ ]{0,2}(?:[,，;；、]?[ ]?(?:or|i\.e\.|that is|即|也就是|and of)?[ ]{0,2}(?:about|around|roughly|约|約|a|an)?[ ]{0,2}|[ ]?[(（=≈][ ]?(?:约|約|about|~|≈|ca\.)?[ ]{0,2})~?$")
 SHARE_OF = re.compile(r"(?:占|佔|约占|約佔|占到|占比)[^，。,;；]{0,4}(?:录用|接收|接受|录取|錄取|投稿|总投稿|总数|全部)")
 OF_SUBMISSIONS = re.compile(r"[ ]?of (?:all |the |valid |reviewed )*(?:submissions|submitted papers|papers submitted)")
 ACCEPT_BEFORE = re.compile(r"(?:accept(?:ed|s|ing)?|took)[ ](?:only |just |about |around |roughly |~)*$")
 CHOSEN_AS = re.compile(r"(?:(?:marked|selected|chosen|accepted|presented|designated|named|picked|promoted) (?:as|for|to)(?: an?)?|被?(?:评为|选为|定为|列为|評為|選為)了?)[ ]?$")
 FROM_TO = re.compile(r"[^。；;]{0,14}(?:降至|降到|升至|升到|增至|增到|涨到|涨至|下降到|下降至|上升到|上升至|提高到|跌至|回落至|down to|up to|to)[^。；;]{0,8}$")
+OWNERS = re.compile(r"(?<![a-z])(?:our (?:group|lab|team|institute|university|department)|my)(?![a-z])|我校|我院|本组|课题组|实验室|笔者|团队|团隊|该校|我组")
+OWNER_CODE_POINTS = 40
+APPOSITION = re.compile(r"[ ]?[篇份]?[，,]?[ ]?(?:总数|最终)?(?:达到|达|達到|即|为|共计|共|一共|namely|reaching|to be exact)了?[ ]?")
 FROM_BEFORE = re.compile(r"(?:从|由|from)[^，。,;]{0,12}$")
 
 
@@ -70,8 +77,8 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
             found = _share(places, numbers, index, bound, what[id(number)])
         if found is None:
             found = _series(places, numbers, index, bound, what[id(number)])
-        if found is not None and _plausible(found):
-            bound.append(found)
+        if found is not None and _plausible(found) and not _owned(places, found, sentence):
+            bound.append(_of_proposals(found, bound))
     return _from_to(places, bound)
 
 
@@ -95,9 +102,27 @@ def _nearest(places: Places, cues: Cues, sentence: Span, numbers: Sequence[Menti
             best = (cost, cue, "after" if right else "before")
     if best is None:
         return None
-    cost, cue, side = best
+    _, cue, side = best
     pattern = f"figure:{cue.metric.name}:{'number_first' if side == 'after' else 'metric_first'}"
     return Bound(number, quantity, cue.metric.name, number.span, cue.span, pattern)
+
+
+def _of_proposals(found: Bound, bound: Sequence[Bound]) -> Bound:
+    """ "120 proposals, of which 45 were accepted": what was accepted are workshops."""
+    if found.metric == "accepted" and bound and bound[-1].metric == "workshop_proposals":
+        return replace(found, metric="workshops", pattern="figure:workshops:of_proposals")
+    return found
+
+
+def _owned(places: Places, found: Bound, sentence: Span) -> bool:
+    """Whether the figure is of one institution or group: "清华大学共有 210 篇论文被接收", "Google had 120 papers accepted"."""
+    if found.metric not in PAPER_METRICS:
+        return False
+    start = max(sentence.start, found.span.start - OWNER_CODE_POINTS)
+    owners = [mention.span.end for mention in places.within("institution", start, found.span.start)]
+    owners += [match.end() for match in OWNERS.finditer(places.low, start, found.span.start)]
+    venues = [mention.span.start for mention in places.within("venue", start, found.span.start)]
+    return bool(owners) and not any(at >= owners[-1] for at in venues) and not BORDER.search(places.low, owners[-1], found.span.start)
 
 
 def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
@@ -110,8 +135,10 @@ def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
     borders = len(BORDER.findall(gap))
     cost = float(len(WORD.findall(gap))) + 0.5 * len(SOFT_BORDER.findall(gap))
     if right:
-        return cost if borders == 0 and cost <= RIGHT_AT_MOST else None
-    cost += BORDER_COSTS * borders + 0.4
+        if NAMES_NEXT.match(low, cue.span.end) or (borders and not ADJECTIVES.fullmatch(gap)):
+            return None
+        return cost if cost <= RIGHT_AT_MOST else None
+    cost += BORDER_COSTS * borders + (VERB_COSTS if cue.before_only else 0.4)
     return cost if cost <= LEFT_AT_MOST else None
 
 
@@ -122,7 +149,7 @@ def _fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, r
         return not cue.weak or _about_acceptance(places, cues, cue)
     near = right and cost <= 3
     wanted = "paper" if name in PAPER_METRICS else "people" if name in PEOPLE_METRICS else "thing"
-    if what.kind == wanted or (wanted == "thing" and what.kind == "other" and near):
+    if what.kind == wanted or (wanted == "thing" and near and (what.kind == "other" or cost <= 1)):
         return True
     if cue.weak:
         chosen = right and what.kind == "bare" and CHOSEN_AS.search(places.low, max(0, cue.span.start - 24), cue.span.start)
@@ -155,6 +182,8 @@ def _share(places: Places, numbers: Sequence[Mention], index: int, bound: Sequen
     last = bound[-1]
     start = max(last.span.end, last.cue.end)
     metric = SHARE_METRICS.get(last.metric)
+    if last.metric == "submissions" and len(bound) > 1 and bound[-2].metric == "accepted":
+        metric = "acceptance_rate"
     if metric is None or start > number.span.start:
         return None
     gap = places.low[start : number.span.start]
@@ -177,7 +206,7 @@ def _series(places: Places, numbers: Sequence[Mention], index: int, bound: Seque
     if len(gap) > SERIES_AT_MOST_CODE_POINTS or number.partner is not None:
         return None
     named = [m.span for kind in ("venue", "year") for m in places.within(kind, gap.start, gap.end)]
-    if not named and not FROM_TO.search(places.low, gap.start, gap.end):
+    if not named and not FROM_TO.search(places.low, gap.start, gap.end) and not APPOSITION.fullmatch(places.low, gap.start, gap.end):
         return None
     if all(word in SERIES_WORDS for word in _words_outside(places.low, gap, [*named, last.cue])):
         return replace(last, number=number, quantity=quantity, span=number.span, pattern=f"figure:{last.metric}:series", inherited=True)
@@ -207,7 +236,7 @@ def _from_to(places: Places, bound: list[Bound]) -> list[Bound]:
             continue
         gap = Span(first.span.end, second.span.start)
         start = max(0, first.span.start - 16)
-        years = [m for kind in ("venue", "year") for m in places.within(kind, start, second.span.end) if m.year]
+        years = [m for kind in ("venue", "year") for m in places.within(kind, start, second.span.end) if m.year or m.relative_year]
         if not years and FROM_BEFORE.search(places.low, start, first.span.start) and FROM_TO.search(places.low, gap.start, gap.end):
             out[at] = replace(first, year_step=-1)
     return out

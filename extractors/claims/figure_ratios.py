@@ -23,8 +23,8 @@ RESULT_AFTER = re.compile(r"[ ]{0,2}[)）]?[ ]{0,2}(?:=|≈|,|，|:|：|\(|（|o
 TIES = frozenset(("accepted", "acceptance_rate", "submissions"))
 
 
-def bind_ratios(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
-    """The printed sums of one sentence."""
+def bind_ratios(places: Places, cues: Cues, sentence: Span, *, in_table: bool = False) -> list[Bound]:
+    """The printed sums of one sentence. In a table the heads tie a fraction to acceptance, by its percent."""
     numbers = places.within("number", sentence.start, sentence.end)
     bound: list[Bound] = []
     for at, first in enumerate(numbers[:-1]):
@@ -32,7 +32,7 @@ def bind_ratios(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
         if not _is_ratio(places, first, second):
             continue
         result = _result(places, numbers, at)
-        if result is None and not _tied(cues, sentence):
+        if not (_tied(cues, sentence) or (result is not None and (in_table or _named(places, sentence)))):
             continue
         bound += _sum(first, second, result, group=first.span.start)
     return bound
@@ -74,6 +74,11 @@ def _result(places: Places, members: Sequence[Mention], at: int) -> Mention | No
         if after.quantity is not None and after.quantity.unit == "percent" and RESULT_AFTER.fullmatch(gap):
             return after
     return None
+
+
+def _named(places: Places, sentence: Span) -> bool:
+    """Whether the sentence names a venue, whose rate the percent beside a fraction then is."""
+    return bool(places.within("venue", sentence.start, sentence.end))
 
 
 def _tied(cues: Cues, sentence: Span) -> bool:

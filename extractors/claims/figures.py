@@ -22,7 +22,7 @@ from extractors.claims.figure_countries import bind_countries
 from extractors.claims.figure_ratios import bind_ratios
 from extractors.claims.places import Places
 from extractors.claims.qualifying import qualify, scope_of
-from extractors.claims.tables import bind_tables
+from extractors.claims.tables import Tables
 from extractors.lexicon.rows import ExtraRows
 from extractors.records.claims import FigureClaim, Issue
 from extractors.records.documents import Basis, Document
@@ -43,7 +43,7 @@ def bind_figures(
     claims: list[FigureClaim] = []
     issues: list[Issue] = []
     for bounds, heads in _bounds(places, cues):
-        made = [_claim(places, editions, one, heads.get(one.span.start, ()), extra) for one in bounds]
+        made = [_claim(places, editions, one, heads, extra) for one in bounds]
         claims += _linked(made, bounds, places)
     for claim in claims:
         if claim.venue is None or claim.year is None:
@@ -52,26 +52,24 @@ def bind_figures(
     return tuple(_once(claims)), tuple(issues)
 
 
-def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], dict[int, Sequence[Span]]]]:
-    """The bound numbers of each sentence, then of the tables with the heads that govern each."""
-    in_tables: set[int] = set()
-    for bounds, heads in bind_tables(places, cues):
-        in_tables |= {one.span.start for one in bounds}
-        yield bounds, heads
+def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[Span]]]:
+    """The bound numbers of each sentence or table cell, with the heads that govern the cell."""
+    tables = Tables(places)
     for sentence in places.mentions.sentences:
-        if not places.in_main_text(sentence.start) or not places.within("number", sentence.start, sentence.end):
+        if not places.within("number", sentence.start, sentence.end) or not places.in_main_text(sentence.start):
             continue
-        ratios = bind_ratios(places, cues, sentence)
-        countries = bind_countries(places, cues, sentence)
-        ratios += countries
-        summed = {one.span.start for one in ratios} | in_tables
-        counts = bind_award_counts(places, sentence, frozenset(summed))
-        counted = {one.span.start for one in counts}
-        plain = [one for one in bind_sentence(places, cues, sentence) if one.span.start not in summed | counted]
-        counts = [one for one in counts if one.span.start not in in_tables]
-        bounds = sorted((*[one for one in ratios if one.span.start not in in_tables], *counts, *plain), key=lambda one: one.span)
+        cell = tables.at(sentence.start)
+        bounds = [*bind_ratios(places, cues, sentence, in_table=cell is not None), *bind_countries(places, cues, sentence)]
+        bounds += bind_award_counts(places, sentence, _starts(bounds))
+        bounds += [one for one in bind_sentence(places, cues, sentence) if one.span.start not in _starts(bounds)]
+        if cell is not None:
+            bounds += tables.bind(cues, cell, _starts(bounds))
         if bounds:
-            yield bounds, {}
+            yield sorted(bounds, key=lambda one: one.span), () if cell is None else cell.heads
+
+
+def _starts(bounds: Iterable[Bound]) -> frozenset[int]:
+    return frozenset(one.span.start for one in bounds)
 
 
 def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span], extra: ExtraRows) -> FigureClaim:
@@ -81,7 +79,7 @@ def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span]
     edition = editions.at(one.span, metric=one.metric, heads=heads)
     if one.year_step and edition.year is not None:
         edition = Edition(edition.venue, edition.year + one.year_step)
-    scope = "main" if one.metric.startswith("award_count") else scope_of(places.low, clause)
+    scope = "main" if one.metric.startswith("award_count") else scope_of(places, one.span, clause)
     value = places.grounding.ground(one.span)
     as_of, basis = _as_of(places.document)
     claim_id = _identity(places.document.document_id, value.start, value.end, one.metric, edition, scope)

@@ -1,18 +1,22 @@
 """Figures in tables: a cell's number takes its metric, venue and year from the heads of its row and column.
 
-In: places and cues. Out: bound numbers with the heading cells that govern each, nearest first: the cell itself, the heads of its
-column, the first cells of its row. The table's caption and the headings above are left to `editions`.
+In: places and cues. Out: for each cell of a table of the main text the heading cells that govern it, nearest first (the heads of
+its column, the first cells of its row), and the metric they name. A cell that says its own metric is read like a sentence;
+caption and headings above are the last to be asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from extractors.claims.counted import counted
-from extractors.claims.cues import Cue, Cues
-from extractors.claims.figure_bind import Bound, bind_sentence
+from extractors.claims.cues import Cue, Cues, find_cues
+from extractors.claims.figure_bind import Bound
 from extractors.claims.places import Places
 from extractors.lexicon.metrics import PLAUSIBLE_AT_LEAST
+from extractors.lexicon.phrases import lowered
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -20,52 +24,74 @@ from extractors.spans import Span
 LONGEST_FIGURE_CELL = 80
 """A longer cell is a sentence, and is read as one."""
 LONGEST_HEAD = 60
+NUMBERS_AT_MOST = 3
+"""A cell with more numbers than this lists something else than figures."""
 
 
-def bind_tables(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], dict[int, Sequence[Span]]]]:
-    """The figures of every table of the main text."""
-    for section in places.document.sections:
-        if section.rows and section.in_main_text:
-            yield _table(places, cues, section)
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell with the cells that head it, nearest first."""
+
+    span: Span
+    heads: tuple[Span, ...]
+    section: Section
 
 
-def _table(places: Places, cues: Cues, section: Section) -> tuple[list[Bound], dict[int, Sequence[Span]]]:
-    header_rows = section.header_rows or 1
-    bounds: list[Bound] = []
-    heads: dict[int, Sequence[Span]] = {}
-    for row in section.rows[header_rows:]:
-        for column, cell in enumerate(row):
-            if not len(cell):
+class Tables:
+    """The data cells of all tables of the main text, by place."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+        cells = {cell.span: cell for section in places.document.sections if section.rows and section.in_main_text for cell in _cells(section)}
+        self._cells = [cells[span] for span in sorted(cells)]
+        self._starts = [cell.span.start for cell in self._cells]
+
+    def at(self, position: int) -> Cell | None:
+        """The data cell that holds a position."""
+        at = bisect_right(self._starts, position) - 1
+        return self._cells[at] if at >= 0 and position < self._cells[at].span.end else None
+
+    def bind(self, cues: Cues, cell: Cell, taken: frozenset[int]) -> Iterator[Bound]:
+        """The numbers of a cell that take their metric from a head. `taken` are starts of numbers that have one."""
+        numbers = [number for number in self._places.within("number", cell.span.start, cell.span.end) if number.quantity is not None]
+        if len(cell.span) > LONGEST_FIGURE_CELL or len(numbers) > NUMBERS_AT_MOST:
+            return
+        for number in numbers:
+            if number.span.start in taken or number.quantity is None:
                 continue
-            above = [head[column] for head in section.rows[:header_rows] if column < len(head)]
-            beside = [other for other in row[: min(column, 2)] if len(other) <= LONGEST_HEAD]
-            governing = [head for head in (*above, *beside) if len(head) and head != cell]
-            for one in _cell(places, cues, cell, above, beside):
-                bounds.append(one)
-                heads[one.span.start] = governing
-    return bounds, heads
+            if counted(self._places.low, number.span, -1).kind in ("none", "other"):
+                continue
+            cue = self._head_cue(cues, number, cell)
+            if cue is None or (number.quantity.unit == "count" and number.quantity.value < PLAUSIBLE_AT_LEAST.get(cue.metric.name, 1)):
+                continue
+            yield Bound(number, number.quantity, cue.metric.name, number.span, number.span, f"figure:{cue.metric.name}:table")
+
+    def _head_cue(self, cues: Cues, number: Mention, cell: Cell) -> Cue | None:
+        """The metric that the nearest head names with the number's unit; for percents also the heading above."""
+        unit = number.quantity.unit if number.quantity is not None else "none"
+        for head in cell.heads:
+            for cue in cues.within(head.start, head.end) if len(head) <= LONGEST_HEAD else ():
+                if cue.metric.unit == unit:
+                    return cue
+        if unit != "percent":
+            return None
+        for heading in (*reversed(cell.section.path), self._places.document.title):
+            for cue in find_cues(lowered(heading), ()).cues:
+                if cue.metric.unit == unit and not cue.weak:
+                    return cue
+        return None
 
 
-def _cell(places: Places, cues: Cues, cell: Span, above: Sequence[Span], beside: Sequence[Span]) -> Iterator[Bound]:
-    own = bind_sentence(places, cues, cell)
-    if own or len(cell) > LONGEST_FIGURE_CELL:
-        yield from own
-        return
-    for number in places.within("number", cell.start, cell.end):
-        cue = _head_cue(cues, number, (*above, *beside))
-        if cue is None or number.quantity is None or counted(places.low, number.span, -1).kind in ("none", "other"):
-            continue
-        if number.quantity.unit == "count" and number.quantity.value < PLAUSIBLE_AT_LEAST.get(cue.metric.name, 1):
-            continue
-        yield Bound(number, number.quantity, cue.metric.name, number.span, cue.span, f"figure:{cue.metric.name}:table")
+def _cells(section: Section) -> Iterator[Cell]:
+    """The cells below the header rows; a table without any has its first row as header."""
+    header_rows = section.header_rows or 1
+    top = section.rows[:header_rows]
+    for row in section.rows[header_rows:]:
+        for column, span in enumerate(row):
+            if not len(span):
+                continue
+            above = [head[column] for head in top if column < len(head)]
+            beside = row[: min(column, 2)]
+            heads = dict.fromkeys(head for head in (*above, *beside) if len(head) and head != span)
+            yield Cell(span, tuple(heads), section)
 
-
-def _head_cue(cues: Cues, number: Mention, heads: Sequence[Span]) -> Cue | None:
-    """The metric that the nearest head names, with the number's unit."""
-    for head in heads:
-        if len(head) > LONGEST_HEAD:
-            continue
-        for cue in cues.within(head.start, head.end):
-            if number.quantity is not None and cue.metric.unit == number.quantity.unit:
-                return cue
-    return None

@@ -12,15 +12,16 @@ from extractors.lexicon.rows import Metric
 METRICS: tuple[Metric, ...] = (
     Metric(
         name="submissions", unit="count", relations=("rate", "accepted_at_most_submissions"),
-        en=("submission", "paper submission", "submitted paper", "papers submitted", "submitted", "full-paper submission", "manuscripts", "papers received", "received", "took in", "taken in", "drew", "attracted", "submissions received", "entries received", "papers under review", "reviewed submissions"),
-        zh=("投稿", "投稿量", "投稿数", "投稿數", "投稿数量", "投稿數量", "投稿总数", "投稿總數", "投稿总量", "投稿论文", "投稿論文", "稿件", "来稿", "來稿", "收到", "收到了", "共收到", "总共收到", "提交", "递交", "提交量", "有效投稿", "论文提交", "收稿", "参投", "投递", "留审", "投稿人数"),
+        en=("submission", "paper submission", "submitted paper", "papers submitted", "submitted", "full-paper submission", "manuscripts", "papers received", "received", "took in", "taken in", "drew", "attracted", "submissions received", "entries received"),
+        zh=("投稿", "投稿量", "投稿数", "投稿數", "投稿数量", "投稿數量", "投稿总数", "投稿總數", "投稿总量", "投稿论文", "投稿論文", "稿件", "来稿", "來稿", "收到", "收到了", "共收到", "总共收到", "提交", "递交", "提交量", "有效投稿", "论文提交", "收稿", "参投", "投递"),
         en_not=("submission deadline", "submission system", "submission site", "submission number", "submission id", "submission date", "per submission", "submission limit", "submission guidelines", "submission policy", "received the", "received an", "received a", "received by", "reviews received", "review submitted", "reviews submitted", "submission portal", "resubmission", "submission process", "when submitting"),
         zh_not=("投稿截止", "投稿系统", "投稿者", "投稿须知", "投稿指南", "投稿人", "投稿日期", "投稿编号", "投稿时间", "提交截止", "提交时间", "提交日期", "收到审稿", "收到评审", "收到的评审"),
         meaning="Papers submitted, valid ones where the text says so (then in the scope)",
     ),
+    Metric(name="under_review", unit="count", part_of="submissions", en=("papers under review", "reviewed submission", "went to review", "sent out for review", "entered review"), zh=("留审", "送审", "进入评审", "进入审稿"), meaning="Submissions left after the first checks"),
     Metric(
         name="accepted", unit="count", part_of="submissions", relations=("rate", "parts", "accepted_at_most_submissions"),
-        en=("accepted", "accepted paper", "papers accepted", "accepts", "accepting", "accept", "acceptances", "recommended paper", "recommended for acceptance", "admitted", "were presented", "was presented", "selected for publication", "taken", "accepted submission", "published paper", "made the cut", "made it into"),
+        en=("accepted", "accepted paper", "papers accepted", "accepts", "accepting", "accept", "acceptances", "recommended paper", "recommended for acceptance", "admitted", "were presented", "was presented", "selected for publication", "taken", "accepted submission", "published paper", "made the cut", "made it into", "made it in"),
         zh=("录用", "录取", "錄取", "錄用", "接收", "接受", "收录", "收錄", "中稿", "被接收", "被录用", "被接受", "被录取", "录用论文", "接收论文", "接受论文", "录取论文", "接收了", "录用数", "录用数量", "接收数", "接收数量", "接受数", "录用了", "接受了", "入选论文", "论文入选", "入选", "入選", "中选", "录用量", "接收量", "通过评审"),
         en_not=("to be accepted", "if accepted", "accepted by arxiv", "widely accepted", "generally accepted", "accepted authors", "accepted version", "the accepted paper's", "accept rate", "accept/reject", "has taken", "have taken", "taken together", "taken from", "taken by"),
         zh_not=("接受采访", "接受度", "可接受", "录用通知", "接收通知", "录用邮件", "录取通知", "接受通知", "录用结果", "接收结果", "录用决定"),
@@ -80,7 +81,7 @@ METRICS: tuple[Metric, ...] = (
     ),
     Metric(name="workshops", unit="count", en=("workshop", "workshops and tutorials"), zh=("研讨会", "研討會", "workshops", "工作坊", "专题研讨会"),
            en_not=("workshop paper", "workshop proposal", "workshop submission", "workshop organizer", "workshop chair", "workshop track"), zh_not=("研讨会论文",), meaning="Workshops held with the conference"),
-    Metric(name="workshop_proposals", unit="count", en=("workshop proposal", "proposals for workshops"), zh=("研讨会提案", "workshop提案", "份提案", "提案"), meaning="Workshops proposed"),
+    Metric(name="workshop_proposals", unit="count", en=("workshop proposal", "proposals for workshops"), zh=("研讨会提案", "workshop提案", "workshop 提案", "workshops 提案", "份提案", "提案"), meaning="Workshops proposed"),
     Metric(name="tutorials", unit="count", en=("tutorial",), zh=("教程", "教学讲座"), meaning="Tutorials held with the conference"),
     Metric(name="demos", unit="count", en=("demo", "demonstration"), zh=("演示", "系统演示"), meaning="Demonstrations"),
     Metric(name="keynotes", unit="count", en=("keynote", "keynote speaker", "invited talk", "invited speaker"), zh=("主题演讲", "特邀报告", "特邀演讲", "主旨演讲"), meaning="Invited talks"),
@@ -128,12 +129,12 @@ BEFORE_ONLY: frozenset[str] = frozenset(
 """Verbs that take the number as their object, and heads of "of" phrases: the number stands to their right."""
 
 AFTER_ONLY: frozenset[str] = frozenset(
-    ("被接收", "被录用", "被接受", "被录取", "通过评审", "were presented", "was presented", "made the cut", "made it into", "withdrew", "份提案", "位作者", "名作者", "个国家", "个国家和地区", "家机构", "所高校", "个机构", "家单位", "份评审", "条评审", "份审稿意见", "were withdrawn", "were nominated", "attended", "people registered", "people attended", "transfers from journals", "transferred from journals", "transferred from ra-l", "留审")
+    ("被接收", "被录用", "被接受", "被录取", "通过评审", "were presented", "was presented", "made the cut", "made it into", "made it in", "withdrew", "份提案", "位作者", "名作者", "个国家", "个国家和地区", "家机构", "所高校", "个机构", "家单位", "份评审", "条评审", "份审稿意见", "were withdrawn", "were nominated", "attended", "people registered", "people attended", "transfers from journals", "transferred from journals", "transferred from ra-l", "留审")
 )  # fmt: skip
 """Phrases that follow the number they name."""
 
 PAPER_METRICS: frozenset[str] = frozenset(
-    ("submissions", "accepted", "rejected", "orals", "spotlights", "posters", "highlights", "desk_rejected", "withdrawn", "award_candidates", "award_finalists", "journal_transfers")
+    ("submissions", "accepted", "rejected", "orals", "spotlights", "posters", "highlights", "desk_rejected", "withdrawn", "award_candidates", "award_finalists", "journal_transfers", "under_review")
 )  # fmt: skip
 PEOPLE_METRICS: frozenset[str] = frozenset(("attendees", "reviewers", "authors", "area_chairs", "senior_area_chairs", "keynotes"))
 

@@ -49,8 +49,8 @@ NEARLY_SHARE = "0.9"
 """The lower end of "nearly v" as a share of v."""
 
 SCOPES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("main", ("main track", "main conference", "main program", "main proceedings"), ("主赛道", "主会", "主會", "主轨道", "主会议")),
     ("main:valid", ("valid submission", "valid", "format-compliant", "complete submission", "valid paper"), ("有效投稿", "有效稿件", "篇有效", "有效论文")),
-    ("main:reviewed", ("reviewed submission", "papers under review", "under review", "sent out for review"), ("送审", "进入评审", "留审", "进入审稿", "评审阶段")),
     ("main:recommended", ("recommended paper", "recommended for acceptance"), ("推荐录用",)),
     ("main:presented", ("were presented", "was presented", "presented at the conference"), ("到场报告",)),
     ("datasets_and_benchmarks", ("datasets and benchmarks", "datasets & benchmarks", "d&b track", "dataset and benchmark track", "benchmark track"), ("数据集与基准", "数据集和基准", "資料集與基準", "基准赛道")),

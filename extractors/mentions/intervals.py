@@ -27,6 +27,11 @@ def last_digit_place(value: Decimal) -> Decimal:
     return Decimal(10) ** (len(digits) - len(digits.rstrip("0"))) if value else Decimal(1)
 
 
+def plain(value: Decimal) -> Decimal:
+    """The value without zeros that only the computation put there: 1.9万 is 19,000, not 19,000.0."""
+    return value.to_integral_value() if value == value.to_integral_value() else value
+
+
 def printed_quantity(value: Decimal, unit: Unit, unit_place: Decimal) -> Quantity:
     """The quantity of a number printed without any sign of its precision but its digits.
 
@@ -35,6 +40,7 @@ def printed_quantity(value: Decimal, unit: Unit, unit_place: Decimal) -> Quantit
     >>> printed_quantity(Decimal("32.08"), "percent", Decimal("0.01")).lo
     Decimal('32.075')
     """
+    value = plain(value)
     if unit == "ordinal":
         return Quantity(value=value, lo=value, hi=value, unit=unit, qualifier="exact")
     if unit == "percent" or unit_place != 1:
@@ -53,10 +59,12 @@ def fraction_quantity(value: Decimal, unit: Unit) -> Quantity:
 
 def at_least_quantity(value: Decimal, unit: Unit) -> Quantity:
     """ "9,000+", "四百多"."""
+    value = plain(value)
     return Quantity(value=value, lo=value, hi=None, unit=unit, qualifier="at_least")
 
 
 def approx_quantity(value: Decimal, unit: Unit) -> Quantity:
     """ "~6,773": one unit of the last digit that is not zero, either way."""
+    value = plain(value)
     place = last_digit_place(value)
     return Quantity(value=value, lo=value - place, hi=value + place, unit=unit, qualifier="approx")

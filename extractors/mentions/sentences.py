@@ -14,7 +14,7 @@ from extractors.records.documents import Section
 from extractors.spans import Span
 
 SENTENCE_END = re.compile(r"[。！？!?]+[”’」』）)\]\"']{0,3}|\.[”’\"')\]]{0,3}(?=[ \u00a0])|\n+|；")
-CLAUSE_END = re.compile(r"[，；;]|,(?!\d{3}(?!\d))|,(?<=[^\d],)|[。！？!?\n]|——|[ ]?[—–][ ]|[ ]\|[ ]|\((?=\D)|（(?=\D)")
+CLAUSE_END = re.compile(r"[，；;]|,(?!\d{3}(?!\d))|,(?<=[^\d],)|[。！？!?\n]|——|[ ]?[—–][ ]|[ ]\|[ ]|→|\((?=\D)|（(?=\D)")
 ABBREVIATIONS = frozenset(
     "al e.g i.e vs cf fig figs eq eqs sec no nos vol pp p dr prof mr mrs ms st inc ltd co corp univ dept conf proc int intl "
     "approx ca etc jr sr resp u.s u.k ph.d jan feb mar apr jun jul aug sep sept oct nov dec".split()

@@ -28,6 +28,7 @@ YEAR_BEFORE = re.compile(r"(?<![\d.,-])(?P<long>(?:19|20)\d\d)[ ]?年?[ ]?(?:的
 ORDINAL_NUMBER = r"(?:\d{1,3}(?:st|nd|rd|th)|[a-z]{3,9}(?:-[a-z]{4,7})?)"
 EDITION = re.compile(
     rf"(?<![a-z0-9])(?:the )?(?P<en>{ORDINAL_NUMBER}) (?:annual|edition|international|ieee|acm|joint)(?![a-z])"
+    r"|(?<![a-z0-9])(?:the )?(?P<bare>\d{1,3}(?:st|nd|rd|th)) (?=[a-z])"
     r"|第[ ]?(?P<zh>\d{1,3}|[一二三四五六七八九十百]{1,5})[ ]?[届屆]"
 )
 LOOK_AROUND_CODE_POINTS = 120
@@ -104,12 +105,13 @@ def _without_doubtful(mentions: list[Mention]) -> list[Mention]:
 def _editions(low: str, venues: list[Mention], rows: dict[str, Venue]) -> list[Mention]:
     """Edition numbers, with the year where the nearest venue's series tells it."""
     found: list[Mention] = []
+    starts = {venue.span.start for venue in venues}
     for match in EDITION.finditer(low):
-        number = _ordinal(match["en"], match["zh"])
-        if number is None:
+        number = _ordinal(match["en"] or match["bare"], match["zh"])
+        if number is None or (match["bare"] and match.end() not in starts):
             continue
-        name = "en" if match["en"] else "zh"
-        span = Span(match.start(name) if name == "en" else match.start(), match.end(name) if name == "en" else match.end())
+        name = "zh" if match["zh"] else "en" if match["en"] else "bare"
+        span = Span(*match.span()) if name == "zh" else Span(*match.span(name))
         value = Decimal(number)
         mention = Mention(
             kind="edition", span=span, pattern=f"edition:{name}",
