@@ -120,7 +120,7 @@ def origin_of(source: Source, reading: Reading) -> Origin:
     """The origin of `reading`, read from `source`."""
     head, tail = list(_texts(reading, head=True)), list(_texts(reading, head=False))
     published, published_basis = _published(source, reading, head, tail)
-    as_of, as_of_basis = _as_of(source, reading, published, published_basis)
+    as_of, as_of_basis = _as_of(source, reading, published)
     source_class, class_basis = _source_class(source, reading, head, tail)
     return Origin(
         byline=reading.byline or _declared_author(reading) or _byline(list(_front(reading)), tail),
@@ -194,7 +194,7 @@ def _is_span_of_days(after: str) -> bool:
     )
 
 
-def _as_of(source: Source, reading: Reading, published: date | None, basis: Basis) -> tuple[date | None, Basis]:
+def _as_of(source: Source, reading: Reading, published: date | None) -> tuple[date | None, Basis]:
     if source.as_of:
         return source.as_of, "declared"
     signed = _holds(reading.text, _AS_OF_SIGNS)
@@ -202,7 +202,8 @@ def _as_of(source: Source, reading: Reading, published: date | None, basis: Basi
         place = date_place(reading.text[found.end() : found.end() + 40])
         if place and place[0] < 4:
             return place[2], "text"
-    return published, basis
+    # The day of a page does not date its figures, however well that day is known; facts must be able to tell.
+    return published, "inferred" if published else "none"
 
 
 def _declared_author(reading: Reading) -> str | None:
