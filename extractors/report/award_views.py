@@ -30,7 +30,7 @@ def award_view(row: Row, claims: ClaimViews) -> AwardView:
         title=row["title"],
         address=openreview_address(row["openreview_id"]),
         other_titles=[title for title in row["titles"] if title != row["title"]],
-        labels=list(row["labels"]),
+        labels=[label for label in row["labels"] if label.casefold() != row["award"].casefold()],
         authors=_names(list(row["authors"])),
         institutions=_names(list(row["institutions"])),
         agreement=row["agreement"],
@@ -41,8 +41,8 @@ def award_view(row: Row, claims: ClaimViews) -> AwardView:
 
 
 def _subject(row: Row) -> str:
-    parts = [row["venue"] or "venue not stated", "" if row["year"] is None else str(row["year"])]
-    return " ".join(part for part in parts if part)
+    venue = row["venue"] or "Venue not stated"
+    return f"{venue}, year not stated" if row["year"] is None else f"{venue} {row['year']}"
 
 
 def _place(row: Row) -> tuple[str, int, str, str, str]:

@@ -51,7 +51,7 @@ nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; ma
 .card > header { display: flex; flex-wrap: wrap; gap: .3rem .8rem; align-items: baseline; }
 .card:target { outline: 3px solid var(--link); outline-offset: 2px; }
 .big { font-size: 1.45rem; font-weight: 650; font-variant-numeric: tabular-nums; }
-.badge { display: inline-block; padding: .05rem .5rem; border-radius: 1rem; font-size: .8rem; font-weight: 600; white-space: nowrap;
+.badge { display: inline-block; padding: .05rem .5rem; border-radius: 1rem; font-size: .8rem; font-weight: 600; line-height: 1.5;
   background: var(--calm-tint); color: var(--calm); }
 .badge.high, .badge.conflicting, .badge.inconsistent, .badge.set_aside, .badge.poor { background: var(--aside-tint); color: var(--aside); }
 .badge.medium, .badge.normal, .badge.fair, .badge.flagged { background: var(--lost-tint); color: var(--lost); }
@@ -60,6 +60,8 @@ nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; ma
 .versus dt { color: var(--soft); } .versus dd { margin: 0; }
 .sides { margin: .5rem 0; padding: 0; list-style: none; } .sides li { padding: .25rem 0; border-top: 1px solid var(--line); }
 .sides li:last-child { border-bottom: 1px solid var(--line); } .sides strong { display: inline-block; min-width: 5.5rem; }
+.awards { table-layout: fixed; min-width: 44rem; } .awards th:nth-child(1) { width: 20%; } .awards th:nth-child(2) { width: 34%; }
+.awards th:nth-child(3) { width: 22%; }
 .candidates { width: auto; min-width: min(100%, 32rem); } meter { width: 6rem; height: .8rem; vertical-align: middle; }
 .claims { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: .7rem; margin: .8rem 0 0; padding: 0;
   list-style: none; }

@@ -134,16 +134,16 @@ TEMPLATE = """<!doctype html>
 {% if not view.awards %}<p>No award was found.</p>{% endif %}
 {% for edition in view.awards %}
 <h3>{{ edition.subject }}</h3>
-<div class="scroll"><table>
+<div class="scroll"><table class="awards">
 <caption>Awards of {{ edition.subject }} from all documents</caption>
-<thead><tr><th scope="col">Award</th><th scope="col">Paper</th><th scope="col">Authors</th><th scope="col">Agreement and quotes</th></tr></thead>
+<thead><tr><th scope="col">Award</th><th scope="col">Paper</th><th scope="col">Authors</th><th scope="col">Agreement</th></tr></thead>
 <tbody>
 {% for award in edition.awards %}
-<tr><th scope="row">{{ award.award }}{% if award.track %}<br><span class="soft small">{{ award.track }}</span>{% endif %}<br><span class="soft small">printed as {{ award.labels|join('; ') }}</span></th>
+<tr><th scope="row">{{ award.award }}{% if award.track %}<br><span class="soft small">{{ award.track }}</span>{% endif %}{% if award.labels %}<br><span class="soft small">printed as {{ award.labels|join('; ') }}</span>{% endif %}</th>
 <td>{% if award.address %}<a href="{{ award.address }}" rel="noreferrer">{{ award.title }}</a>{% else %}{{ award.title }}{% endif %}{% for title in award.other_titles %}<br><span class="soft small">also printed as {{ title }}</span>{% endfor %}</td>
 <td>{{ award.authors }}{% if award.institutions %}<br><span class="soft small">{{ award.institutions }}</span>{% endif %}</td>
-<td>{{ badge(award.agreement, award.agreement_words) }}<p class="small">{{ award.explanation }}</p>
-<details><summary class="small">{{ award.claims|length }} quote{{ 's' if award.claims|length != 1 }}</summary>{% for claim in award.claims if claim.quote %}{{ quote(claim.quote, claim.language) }}<p class="small"><a href="#{{ claim.document_anchor }}">{{ claim.document }}</a> <span class="soft">({{ claim.source_class }}; {{ claim.quote.where }}){% if claim.said %} {{ claim.said }}{% endif %}</span><br>{{ claim.rank_words }}: {{ claim.reason }}</p>{% endfor %}</details></td></tr>
+<td>{{ badge(award.agreement, award.agreement_words) }}
+<details><summary class="small">{{ award.claims|length }} quote{{ 's' if award.claims|length != 1 }} and the reason</summary><p class="small">{{ award.explanation }}</p>{% for claim in award.claims if claim.quote %}{{ quote(claim.quote, claim.language) }}<p class="small"><a href="#{{ claim.document_anchor }}">{{ claim.document }}</a> <span class="soft">({{ claim.source_class }}; {{ claim.quote.where }}){% if claim.said %} {{ claim.said }}{% endif %}</span><br>{{ claim.rank_words }}: {{ claim.reason }}</p>{% endfor %}</details></td></tr>
 {% endfor %}
 </tbody></table></div>
 {% endfor %}
