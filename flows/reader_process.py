@@ -181,6 +181,11 @@ def _source(described: bytes, content: bytes) -> Source:
     from datetime import date
 
     fields = json.loads(described)
+    for name in (
+        "source_id",
+        "path",
+    ):  # a file name that is not UTF-8 comes with lone surrogates, which no product may hold
+        fields[name] = fields[name].encode("utf-8", "backslashreplace").decode("utf-8")
     for name in ("published", "as_of"):
         if fields[name] is not None:
             fields[name] = date.fromisoformat(fields[name])

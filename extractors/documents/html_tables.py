@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from extractors.documents.html_page import Block
 
 _MAX_SPAN = 100  # HTML's own limit for colspan is 1000; a page with more than 100 columns is no table one reads
-_MAX_CELLS = 50_000
+_MAX_CELLS = 1_000_000
+_MAX_REPEATED_CELLS = 50_000
 _LONGEST_DATA_CELL_CODE_POINTS = 1500
 _MAX_BLOCKS_PER_DATA_CELL = 8
 
@@ -51,7 +52,8 @@ class TableFrame:
         """Begin a cell whose first block will be number `block`."""
         if not self.rows:
             self.rows.append([])
-        self.rows[-1].append(_Cell(block, -1, _span(declared, "colspan"), _span(declared, "rowspan"), heads))
+        columns, rows = (_span(declared, "colspan"), _span(declared, "rowspan")) if declared else (1, 1)
+        self.rows[-1].append(_Cell(block, -1, columns, rows, heads))
 
     def end_cell(self, block: int) -> None:
         """End the current cell before block number `block`."""
@@ -108,7 +110,7 @@ def _laid_out(placed: list[list[tuple[_Cell, int, int]]]) -> list[list[tuple[int
     """Cells by row and column, with spanning cells repeated; bounded, whatever the spans say."""
     grid: list[list[tuple[int, int]]] = []
     pending: dict[int, tuple[int, tuple[int, int]]] = {}
-    cells = 0
+    repeated = 0
     for line in placed:
         row: list[tuple[int, int]] = []
 
@@ -126,8 +128,8 @@ def _laid_out(placed: list[list[tuple[_Cell, int, int]]]) -> list[list[tuple[int
                     pending[len(row)] = (cell.rows - 1, (start, end))
                 row.append((start, end))
         carry()
-        cells += len(row)
-        if cells > _MAX_CELLS:
+        repeated += len(row) - len(line)
+        if repeated > _MAX_REPEATED_CELLS:
             break
         grid.append(row)
     return grid
