@@ -160,7 +160,7 @@ class BlockWalker:
             bullet, _ = self._items[-1]
             self._fresh_item = False
             self._items[-1] = (bullet, lead_of(token.children or []))
-            kind: SectionKind = "reference" if _REFERENCE.match(content) else "list_item"
+            kind: SectionKind = "reference" if _REFERENCE.match(content) and not marker else "list_item"
             marker = f"{bullet} {marker}".strip()
             self.add(kind, start, level=len(self._items), path=self.path(own=1), marker=marker)
         elif self._quotes:

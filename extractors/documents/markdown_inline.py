@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 
 from markdown_it.token import Token
@@ -47,6 +47,17 @@ class Places:
         if len(self._starts) == 1:
             return offset + self._shifts[0]
         return offset + self._shifts[bisect_right(self._starts, offset) - 1]
+
+    def keep(self, tracer: Tracer, offset: int, size: int) -> None:
+        """Keep content `[offset, offset + size)`, piece by piece where the way has several."""
+        if len(self._starts) > 1:
+            for border in self._starts[bisect_right(self._starts, offset) : bisect_left(self._starts, offset + size)]:
+                start = self(offset)
+                tracer.keep(start, start + border - offset)
+                size -= border - offset
+                offset = border
+        start = self(offset)
+        tracer.keep(start, start + size)
 
 
 def target_of(tag: str) -> str | None:
@@ -106,8 +117,7 @@ class InlineWalker:
             size = min(length, left)
             if size <= 0:
                 break
-            start = places(at)
-            self._tracer.keep(start, start + size)
+            places.keep(self._tracer, at, size)
             left -= size
 
     def _marker(self, token: Token, content: str, places: Places) -> None:
@@ -135,8 +145,7 @@ class InlineWalker:
         start = self._tracer.length
         for lead in ("", " "):
             if content.startswith(lead + token.content, begin):
-                at = places(begin + len(lead))
-                self._tracer.keep(at, at + len(token.content))
+                places.keep(self._tracer, begin + len(lead), len(token.content))
                 break
         else:
             end = content.index(token.markup, begin)
@@ -187,6 +196,6 @@ class InlineWalker:
         self._tracer.mark("image", start, str(token.attrs.get("src", "")))
 
     def _wikilink(self, token: Token, _content: str, places: Places) -> None:
-        start, at = self._tracer.length, places(token.meta[AT])
-        self._tracer.keep(at, at + len(token.content))
+        start = self._tracer.length
+        places.keep(self._tracer, token.meta[AT], len(token.content))
         self._tracer.mark("wikilink", start, token.meta[TARGET])

@@ -75,11 +75,11 @@ def numbered(sections: Sequence[Section]) -> tuple[Section, ...]:
 
 
 def trimmed_sections(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
-    """The sections without blanks at their ends, those that hold nothing else left out, numbered in order."""
+    """The sections without blanks at their ends (a table may end in an empty cell), those that hold nothing else left out, numbered in order."""
     kept: list[Section] = []
     for section in sections:
         span = section.span
-        if text[span.start].isspace() or text[span.end - 1].isspace():
+        if section.kind != "table" and (text[span.start].isspace() or text[span.end - 1].isspace()):
             span = trimmed(text, span)
         if span.end > span.start:
             unchanged = span == section.span and section.ordinal == len(kept)

@@ -1,0 +1,276 @@
+"""Markdown: CommonMark's structure, Obsidian's habits, no markup in the text, every word at its received place."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from extractors.documents import markdown_parser
+from extractors.documents.front_matter import front_matter
+from extractors.documents.read import read_document
+from extractors.records.documents import Document, Grounding, Source
+
+
+def read(text: str, path: str = "note.md") -> Document:
+    return read_document(Source(source_id=path, path=path, content=text.encode()))
+
+
+def shape(document: Document) -> list[tuple[str, int, str]]:
+    return [(section.kind, section.level, section.span.of(document.text)) for section in document.sections]
+
+
+def marks(document: Document) -> list[tuple[str, str, str | None]]:
+    return [(mark.kind, mark.span.of(document.text), mark.target) for mark in document.marks]
+
+
+NOTE = """\
+---
+title: "Winter reading"
+author: R. Example
+date: 2025-02-03
+tags: [notes, graphs]
+---
+
+# Winter reading
+
+Read in *January*, `RESET` and **all** [here](https://example.org/a?b=1 "t").
+
+## Graphs
+
+- Rewiring [[Old Note|an older note]] #todo
+\t- **First**: [key](https://openreview.net/forum?id=abcDEF12-_) is
+\t  short
+\t\t- innermost
+- [x] done
+1. one
+2) two
+
+> [!note] A callout
+> quoted line
+
+| Venue | Papers |
+|---|:--|
+| A\\|B | **12** |
+| C | |
+
+```python
+x = 1
+```
+
+![a plot](plot.png) and <https://example.org/auto> and a &amp; b, \\*not bold\\*, ~~gone~~.
+
+[1]: https://example.org/one "The first reference"
+"""
+
+
+@pytest.fixture(scope="module")
+def note() -> Document:
+    return read(NOTE)
+
+
+def test_sections_have_kind_level_and_no_markup(note: Document) -> None:
+    assert shape(note)[1:] == [
+        ("heading", 1, "Winter reading"),
+        ("paragraph", 0, "Read in January, RESET and all here."),
+        ("heading", 2, "Graphs"),
+        ("list_item", 1, "Rewiring an older note #todo"),
+        ("list_item", 2, "First: key is short"),
+        ("list_item", 3, "innermost"),
+        ("list_item", 1, "done"),
+        ("list_item", 1, "one"),
+        ("list_item", 1, "two"),
+        ("quote", 0, "A callout\nquoted line"),
+        ("table", 0, "Venue\tPapers\nA|B\t12\nC\t"),
+        ("code", 0, "x = 1"),
+        ("paragraph", 0, "a plot and https://example.org/auto and a & b, *not bold*, gone."),
+        ("reference", 0, "[1] The first reference"),
+    ]
+
+
+def test_paths_hold_headings_and_what_leads_the_items_around(note: Document) -> None:
+    paths = {section.span.of(note.text): section.path for section in note.sections}
+    assert paths["innermost"] == ("Graphs", "Rewiring an older note #todo", "First: key is")
+    assert paths["First: key is short"] == ("Graphs", "Rewiring an older note #todo")
+    assert paths["Graphs"] == ()
+
+
+def test_marks_carry_what_markup_meant(note: Document) -> None:
+    found = marks(note)
+    for wanted in [
+        ("italic", "January", None),
+        ("code", "RESET", None),
+        ("bold", "all", None),
+        ("link", "here", "https://example.org/a?b=1"),
+        ("wikilink", "an older note", "Old Note"),
+        ("tag", "#todo", "todo"),
+        ("bold", "First", None),
+        ("link", "key", "https://openreview.net/forum?id=abcDEF12-_"),
+        ("image", "a plot", "plot.png"),
+        ("link", "https://example.org/auto", "https://example.org/auto"),
+        ("strike", "gone", None),
+        ("link", "The first reference", "https://example.org/one"),
+    ]:
+        assert wanted in found
+
+
+def test_cells_are_spans_row_by_row(note: Document) -> None:
+    table = next(section for section in note.sections if section.kind == "table")
+    assert [[cell.of(note.text) for cell in row] for row in table.rows] == [
+        ["Venue", "Papers"],
+        ["A|B", "12"],
+        ["C", ""],
+    ]
+    assert table.header_rows == 1
+
+
+def test_markers_tell_bullets_numbers_tasks_and_callouts(note: Document) -> None:
+    markers = {section.span.of(note.text): section.marker for section in note.sections if section.marker}
+    assert markers["done"] == "- [x]"
+    assert markers["one"] == "1."
+    assert markers["A callout\nquoted line"] == "[!note]"
+
+
+def test_front_matter_dates_signs_and_titles_the_note(note: Document) -> None:
+    assert (note.title, note.byline, str(note.published), note.published_basis) == (
+        "Winter reading",
+        "R. Example",
+        "2025-02-03",
+        "front_matter",
+    )
+    assert note.sections[0].kind == "metadata"
+    assert not note.sections[0].in_main_text
+    assert note.source_class == "note"
+
+
+def test_every_word_stands_where_it_was_received(note: Document) -> None:
+    grounding = Grounding(note)
+    for word in ("January", "innermost", "12", "an older note", "A callout", "The first reference", "short"):
+        at = note.text.index(word)
+        place = grounding.ground(type(note.sections[0].span)(at, at + len(word)))
+        assert place.quote == word
+        assert note.received_text[place.start : place.end] == word
+
+
+def test_marks_are_exact_in_the_received_text() -> None:
+    text = "- a [*b* c](https://x.example/1) d [e](https://x.example/2)\n\n> q [f](https://x.example/3)\n\n| g [h](https://x.example/4) | i |\n|--|--|\n| [j\\|k](https://x.example/5) | l |\n"
+    document = read(text)
+    grounding = Grounding(document)
+    links = [mark for mark in document.marks if mark.kind == "link"]
+    received = [grounding.ground(mark.span).quote for mark in links]
+    assert [mark.span.of(document.text) for mark in links] == ["b c", "e", "f", "h", "j|k"]
+    assert received == ["b* c", "e", "f", "h", "j\\|k"]
+
+
+HABITS = [
+    ("<details><summary>More</summary>\n<ul>\n<li><a href=\"https://x.example/a\">An &amp; link</a></li>\n</ul>\n</details>", ["More", "An & link"]),
+    ("one<br>two<br/>three", ["one\ntwo\nthree"]),
+    ("![[Embedded note]] after", ["Embedded note after"]),
+    ("**A title that goes on\nin the next line**, by Ann", ["A title that goes on in the next line, by Ann"]),
+    ("line one  \nline two", ["line one\nline two"]),
+    ("Heading\n=======\n\ntext", ["Heading", "text"]),
+    ("<!-- hidden -->\n\nshown", ["shown"]),
+    ("# T\n\n<script>alert(1)</script>\n\nshown", ["T", "shown"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "sections"), HABITS)
+def test_habits_of_writers(text: str, sections: list[str]) -> None:
+    assert [found for _, _, found in shape(read(text + "\n\nlast words here, as ever."))][: len(sections)] == sections
+
+
+def test_hard_wrapped_paragraphs_are_joined_and_lines_broken_on_purpose_are_not() -> None:
+    words = "The committee met twice and read every paper that had been proposed to it by any of the chairs of an area in the months before."
+    lines = [f"Winner {number}" for number in range(4)]
+    text = "\n\n".join(["# T", *(textwrap.fill(words, 66) for _ in range(4)), "\n".join(lines)])
+    found = [body for kind, _, body in shape(read(text)) if kind == "paragraph"]
+    assert found[:4] == [words] * 4
+    assert found[4] == "\n".join(lines)
+
+
+def test_a_press_release_without_markup_has_headings() -> None:
+    text = "Prizes of the Example Meeting announced\n\nLausanne, 3 May 2025 — The [meeting](#) has named its winners.\n\nHow they were chosen\n\nThe jury read all.\n\nBest Paper Winners\n\n- [A title.](#)\nAnn Lee, Bo Chen\n\nMedia Contact: press@example.org"
+    document = read(text, "release.txt")
+    assert [(level, body) for kind, level, body in shape(document) if kind == "heading"] == [
+        (1, "Prizes of the Example Meeting announced"),
+        (2, "How they were chosen"),
+        (2, "Best Paper Winners"),
+    ]
+    assert (str(document.published), document.published_basis, document.source_class) == (
+        "2025-05-03",
+        "dateline",
+        "official",
+    )
+
+
+FRONT_MATTER_ATTACKS = [
+    (
+        "---\n"
+        "a0: &a0 [x,x]\n"
+        + "".join(f"a{i}: &a{i} [{','.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 9))
+        + "---\n3,705\n",
+        "front_matter_aliases",
+    ),
+    ("---\nx: !!python/object/apply:os.system ['true']\n---\n3,705\n", "front_matter_broken"),
+    ("---\n" + "[" * 5000 + "\n---\n3,705\n", "front_matter_broken"),
+]
+
+
+@pytest.mark.parametrize(("text", "warning"), FRONT_MATTER_ATTACKS)
+def test_hostile_front_matter_does_no_harm_and_keeps_the_text(text: str, warning: str) -> None:
+    document = read(text)
+    assert warning in document.warnings
+    assert "3,705" in document.text
+
+
+def test_deep_lists_keep_their_innermost_text() -> None:
+    text = "\n".join("  " * depth + f"- level {depth}" for depth in range(60))
+    assert "level 59" in read(text).text
+
+
+def test_our_parser_renders_what_markdown_it_renders() -> None:
+    for text in [
+        NOTE,
+        "***a** b*",
+        "[a](<b c> 't') [d][1]\n\n[1]: /x\n",
+        "* a\n\n  b\n* c\n",
+        "a\n---\n|x|\n|-|\n|y|\n",
+        "    code\n\n1. a\n   ```\n   b\n   ```\n",
+    ]:
+        _same(text)
+
+
+@pytest.mark.shared
+def test_our_parser_renders_what_markdown_it_renders_on_commonmark(shared: Path) -> None:
+    cases = [json.loads(line) for line in (shared / "suites/markdown/commonmark.dev.jsonl").read_text().splitlines()]
+    assert len(cases) > 300
+    for case in cases:
+        _same(case["md"])
+
+
+def _same(text: str) -> None:
+    """The reader's parser with its Obsidian rule off, against the plain library."""
+    ours = markdown_parser.reader_parser()
+    inline = ours.inline
+    assert isinstance(inline, markdown_parser.PlacedInline)
+    inline.ruler.disable("wikilink")
+    inline.ruler2.enable("fragments_join")
+    inline.prepare()
+    ours.core.ruler.enable("text_join")
+    plain = MarkdownIt("commonmark", {"maxNesting": markdown_parser.MAX_NESTING}).enable(["table", "strikethrough"])
+    assert ours.render(text) == plain.render(text) == markdown_parser.render(text)
+
+
+@pytest.mark.shared
+def test_front_matter_of_the_suite(shared: Path) -> None:
+    for line in (shared / "suites/markdown/frontmatter.dev.jsonl").read_text().splitlines():
+        case = json.loads(line)
+        found = front_matter(case["text"])
+        content = case["expect"].pop("content")
+        assert dict(found.values if found else ()) == {key: str(value) for key, value in case["expect"].items()}, case[
+            "id"
+        ]
+        assert case["text"][found.end if found else 0 :].strip() == content.strip(), case["id"]

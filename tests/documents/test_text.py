@@ -1,0 +1,181 @@
+"""Plain text: the structure a page or PDF lost, found again."""
+
+from __future__ import annotations
+
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from extractors.documents.read import read_document
+from extractors.records.documents import Document, Source
+
+
+def read(text: str) -> Document:
+    return read_document(Source(source_id="a.txt", path="a.txt", content=text.encode()))
+
+
+def shape(document: Document) -> list[tuple[str, int, str]]:
+    return [(section.kind, section.level, section.span.of(document.text)) for section in document.sections]
+
+
+REPORT = """\
+会议速记
+
+某某大学人工智能学院 张三 李四
+
+本届会议在里斯本举行，为期四天，共有来自三十个国家的研究者参加，主办方在开幕式上公布了各项数字。
+
+一、概况
+
+本届会议共收到投稿一千二百篇，其中三百篇被录用。会上展示的论文覆盖了从理论到应用的许多方向，听众普遍认为今年的讨论比往年更为深入，而且提问的人也
+
+更多。会议还组织了十个研讨会。
+
+图 1 会场外景
+
+2.1 最佳论文 1: A Quiet Method for Loud Problems^[1]
+
+这篇论文的作者来自两所大学。
+
+参考文献
+
+- [1] Lee A, Chen B. A quiet method for loud problems [C]//XYZ. 2025.
+[2] Diaz C. Another one. 2015.
+"""
+
+
+def test_a_report_gets_its_structure_back() -> None:
+    document = read(REPORT)
+    assert [(kind, level) for kind, level, _ in shape(document)] == [
+        ("heading", 1), ("paragraph", 0), ("paragraph", 0), ("heading", 2), ("paragraph", 0), ("caption", 0), ("heading", 3),
+        ("paragraph", 0), ("heading", 2), ("reference", 0), ("reference", 0),
+    ]  # fmt: skip
+    texts = [text for _, _, text in shape(document)]
+    assert "提问的人也更多。" in texts[4]
+    assert texts[6] == "2.1 最佳论文 1: A Quiet Method for Loud Problems[1]"
+    assert document.sections[7].path == ("一、概况", "2.1 最佳论文 1: A Quiet Method for Loud Problems")
+    assert [mark.kind for mark in document.marks] == ["superscript"]
+    assert (document.language, document.source_class, document.byline) == (
+        "zh",
+        "institutional",
+        "某某大学人工智能学院 张三 李四",
+    )
+
+
+def test_a_page_break_inside_a_sentence_is_one_edit() -> None:
+    document = read(REPORT)
+    assert [edit.rule for edit in document.edits if "line_wrap" in edit.rule] == ["line_wrap"]
+
+
+BODY = "The figures below were taken from what the organisers have printed, and nothing was added to them by us or by anybody else."
+
+
+def test_wrapped_lines_pages_and_columns_of_a_working_paper() -> None:
+    page = "Selectivity of things                                  Working paper, part {0}"
+    table = "Venue    Rate     Remark\nAAA      25 %     printed by the chairs and\n                  by nobody else\nBBB      none     -"
+    text = "\n\n".join(
+        [
+            page.format(1),
+            "2  What is known",
+            *(textwrap.fill(BODY, 60) for _ in range(3)),
+            table,
+            "     7\n" + page.format(1),
+            "3  More",
+            textwrap.fill(BODY, 60),
+        ]
+    )
+    document = read(text)
+    kinds = [(kind, body) for kind, _, body in shape(document)]
+    assert kinds.count(("paragraph", BODY)) == 4
+    assert ("page_number", "7") in kinds
+    assert [kind for kind, _ in kinds].count("header") == 2
+    assert {section.in_main_text for section in document.sections if section.kind in ("header", "page_number")} == {
+        False
+    }
+    rows = next(section for section in document.sections if section.kind == "table").rows
+    assert [[cell.of(document.text) for cell in row] for row in rows] == [
+        ["Venue", "Rate", "Remark"],
+        ["AAA", "25 %", "printed by the chairs and by nobody else"],
+        ["BBB", "none", "-"],
+    ]
+
+
+def test_lines_broken_on_purpose_stay_lines() -> None:
+    text = "获奖名单\n论文标题:某某方法\n机构:甲大学、乙公司\n【核心贡献】:\n提出了一种方法。\n论文标题:另一方法\n机构:丙大学\n【核心贡献】:\n提出了另一种方法。"
+    document = read(text)
+    assert [kind for kind, _, _ in shape(document)] == [
+        "heading",
+        *["paragraph"] * 2,
+        "heading",
+        *["paragraph"] * 3,
+        "heading",
+        "paragraph",
+    ]
+    assert all(section.path == () for section in document.sections if section.kind == "paragraph")
+
+
+LISTS = [
+    ("- one\n- two", ["one", "two"]),
+    ("1. one\n2. two", ["1. one", "2. two"]),
+    ("• one\n• two", ["one", "two"]),
+    ("（1）甲\n（2）乙", ["（1）甲", "（2）乙"]),
+]
+
+
+@pytest.mark.parametrize(("text", "items"), LISTS)
+def test_list_items_lose_bullets_and_keep_numbers(text: str, items: list[str]) -> None:
+    document = read("A sentence that comes first, as it does.\n\n" + text)
+    assert [body for kind, _, body in shape(document) if kind == "list_item"] == items
+
+
+NO_HEADINGS = [
+    "It rained on that day.",
+    "Ann Lee, Bo Chen, Cy Diaz",
+    "https://example.org/a/b",
+    "Email: a@example.org",
+    "作者：张三",
+]
+
+
+@pytest.mark.parametrize("line", NO_HEADINGS)
+def test_sentences_names_and_addresses_are_no_headings(line: str) -> None:
+    document = read(
+        f"Title\n\nA first paragraph, long enough to be one.\n\n{line}\n\nThe last paragraph, which says no more."
+    )
+    assert ("heading", 2, line) not in shape(document)
+
+
+def test_a_line_of_a_megabyte_takes_less_than_a_second() -> None:
+    start = time.perf_counter()
+    document = read("accepted 3,705 papers " * 50_000)
+    assert time.perf_counter() - start < 1.0
+    assert document.text.count("3,705") == 50_000
+
+
+@pytest.mark.shared
+def test_the_seeds_read_as_a_careful_person_reads_them(shared: Path) -> None:
+    found = {}
+    for path in sorted((shared / "seeds").glob("*.txt")):
+        found[path.name[:3]] = read_document(Source(source_id=path.name, path=path.name, content=path.read_bytes()))
+    headings = [text for kind, _, text in shape(found["000"]) if kind == "heading"]
+    assert sum(text.startswith(("2.", "3.")) for text in headings) == 10
+    assert [text[:2] for text in headings if text[1:2] == "、"] == ["一、", "二、", "三、", "四、"]
+    assert sum(section.kind == "reference" for section in found["000"].sections) == 8
+    assert sum(edit.rule == "line_wrap" for edit in found["000"].edits) == 8
+    assert {name: document.source_class for name, document in found.items()} == {
+        "000": "institutional",
+        "001": "blog",
+        "002": "official",
+        "003": "note",
+    }
+    assert {name: document.language for name, document in found.items()} == {
+        "000": "zh",
+        "001": "zh",
+        "002": "en",
+        "003": "en",
+    }
+    assert (str(found["002"].published), str(found["003"].published)) == ("2025-04-23", "2025-06-13")
+    assert found["001"].copied_from == "夕小瑶的卖萌屋"
+    assert found["001"].byline == "ZejunCao"
