@@ -25,12 +25,12 @@ _UNBALANCED = {")": "(", "]": "[", "}": "{"}
 _TRAILING = ".,;:!?'*~|"
 _ID_HEAD = re.compile(r"[A-Za-z0-9_-]{1,80}")
 _ID = re.compile(r"[A-Za-z0-9_-]{9,14}")  # 1,000 of 1,000 version-2 ids have 10, version-1 ids 9 to 14
-_WORDS = re.compile(r"[A-Za-z]?[a-z]{2,13}(?:[_-][A-Za-z]?[a-z]{1,13}){1,5}|[A-Z]{2,13}(?:[_-][A-Z]{2,13}){1,5}")
+_WORDS = re.compile(r"\A(?:[A-Za-z]?[a-z]{2,13}(?:[_-][A-Za-z]?[a-z]{1,13}){1,5}|[A-Z]{2,13}(?:[_-][A-Z]{2,13}){1,5})")
 _ONE_WORD = re.compile(r"[A-Z]?[a-z]{8,13}|[A-Z]{9,14}")
 _HARD_TO_SAY = re.compile(r"[^aeiouyAEIOUY]{4}")
 _VOWEL = re.compile(r"[aeiouy]", re.I)
 _PLACEHOLDER = re.compile(r"(.)\1{5,13}|\d{9,14}|[xX_-]{9,14}")
-_KEY = re.compile(r"([^\W\d_][\w'’.-]{1,60}?(?:19|20)\d\d[A-Za-z]{2,20})(\+{0,4})")
+_KEY = re.compile(r"\A([^\W\d_][\w'’.-]{1,60}?(?:19|20)\d\d[A-Za-z]{2,20})(\+{0,4})")
 _EMOJI = re.compile(
     r"[\u2600-\u27bf\u2b50\u2b55\u231a\u231b\u23e9-\u23fa\U0001f300-\U0001faff](?:\ufe0f|\u200d[\u2600-\u27bf\U0001f300-\U0001faff]){0,6}"
 )

@@ -29,9 +29,9 @@ _ADDRESS = re.compile(r"https?:|www\.|\S@\S|\d{1,2}:\d\d")
 _CUE = re.compile(
     r"awards?\b|prizes?\b|mentions?\b|winners?\b|runners?\b|finalists?\b|papers?\Z|奖|獎|提名|论文|論文|概况|总结", re.I
 )
-_LABELLED = re.compile(r"[^:：]{1,30}[:：]\s{0,4}\S")
+_LABELLED = re.compile(r"\A[^:：]{1,30}[:：]\s{0,4}\S")
 _AFFILIATION = re.compile(
-    r"[^\s，。,.]{2,30}(?:大学|大學|学院|學院|研究所|研究院|实验室|實驗室|公司|编辑部|編輯部)(?:\s{1,4}[\u3400-\u9fff·]{2,8}){1,12}\Z"
+    r"\A[^\s，。,.]{2,30}(?:大学|大學|学院|學院|研究所|研究院|实验室|實驗室|公司|编辑部|編輯部)(?:\s{1,4}[\u3400-\u9fff·]{2,8}){1,12}\Z"
 )
 _BYLINE = re.compile(
     r"(?:by|作者|文|编辑|編輯|责任编辑|责编|撰文|来源|來源|出品|author|authors|editor|posted|published|date|日期|时间)\s{0,4}(?:[:：|/｜]|\s)",

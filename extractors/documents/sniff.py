@@ -49,7 +49,7 @@ _SIGNATURES: tuple[tuple[bytes, int, str], ...] = (
 _TEXT_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 _CONTROLS = bytes(set(range(32)) - {0, 9, 10, 11, 12, 13, 27}) + b"\x7f"
 _HTML_START = re.compile(
-    rb"\s{0,200}(?:<\?xml[^>]{0,200}>\s{0,20})?(?:<!--[^>]{0,2000}-->\s{0,200}){0,5}<(?:!doctype\s{1,5}html|html|head|body)[\s>]",
+    rb"\A\s{0,200}(?:<\?xml[^>]{0,200}>\s{0,20})?(?:<!--[^>]{0,2000}-->\s{0,200}){0,5}<(?:!doctype\s{1,5}html|html|head|body)[\s>]",
     re.I,
 )
 _TAG = re.compile(
@@ -74,7 +74,7 @@ _SURE = 4
 _MARKDOWN_NAMES = {".md", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd"}
 _HTML_NAMES = {".html", ".htm", ".xhtml", ".shtml"}
 _SAMPLE_CHARACTERS = 40_000
-_LEADING_TAG = re.compile(r"\s{0,500}<[a-z!/]", re.I)
+_LEADING_TAG = re.compile(r"\A\s{0,500}<[a-z!/]", re.I)
 
 
 def sniff_bytes(content: bytes) -> MediaType | None:
