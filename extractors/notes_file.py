@@ -28,7 +28,9 @@ _UNDATED = datetime(1970, 1, 1, tzinfo=UTC)  # never published: rows of files ca
 _ENTRY = re.compile(r"@([A-Za-z]{2,20})[ \t\n]{0,4}\{[ \t\n]{0,4}([^,\s{}]{0,200})[ \t]{0,4},")
 _FIELD = re.compile(r"([A-Za-z_][A-Za-z0-9_-]{0,40})[ \t\r\n]{0,20}=[ \t\r\n]{0,20}")
 _PAPER_ADDRESS = re.compile(r"openreview\.net/(?:forum|pdf)\?id=([A-Za-z0-9_-]{1,64})")
-_ACCENT = re.compile(r"\\([\"'`^~=.uvHcrk]) {0,2}(?:\{\\?([A-Za-z])\}|\\?([A-Za-z]))")
+_ACCENT = re.compile(
+    r"""\\(?:(["'`^~=.]) {0,2}(?:\{\\?([A-Za-z])\}|\\([ij])(?![A-Za-z]) ?|([A-Za-z]))|([uvHcrk])\{\\?([A-Za-z])\})"""
+)
 _COMBINING = {
     '"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303", "=": "\u0304", ".": "\u0307",
     "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "r": "\u030a", "k": "\u0328",
@@ -160,7 +162,7 @@ def _value(text: str, at: int) -> tuple[str, int]:
         if char == "\\":
             end += 2
             continue
-        if (char == "}" and opening == "{" or char == '"' and opening == '"') and depth == 0:
+        if ((char == "}" and opening == "{") or (char == '"' and opening == '"')) and depth == 0:
             return text[at + 1 : end], end + 1
         depth += (char == "{") - (char == "}")
         end += 1
@@ -183,9 +185,14 @@ def plain(latex: str) -> str:
     >>> plain(r"{P}rot\"{o}n {\&} Schr{\"o}dinger")
     'Protön & Schrödinger'
     """
-    text = _ACCENT.sub(lambda found: unicodedata.normalize("NFC", (found[2] or found[3]) + _COMBINING[found[1]]), latex)
+    text = _ACCENT.sub(_accented, latex)
     text = _SPECIAL_WORD.sub(lambda found: _SPECIAL[found[0].strip()], text)
     text = re.sub(r"\\([&%$#_{}])", lambda found: {"{": "\x01", "}": "\x02"}.get(found[1], found[1]), text)
     if "$" not in text:
         text = text.replace("{", "").replace("}", "")
     return " ".join(text.replace("\x01", "{").replace("\x02", "}").replace("~", " ").split())
+
+
+def _accented(found: re.Match[str]) -> str:
+    letter = found[2] or found[3] or found[4] or found[6]
+    return unicodedata.normalize("NFC", letter + _COMBINING[found[1] or found[5]])
