@@ -159,6 +159,15 @@ def verify_current(processed: Path) -> tuple[str, ...]:
     return () if snapshot is None else verify(snapshot)
 
 
+def standing_snapshot(processed: Path) -> Path | None:
+    """The snapshot in force when pointer, manifest and every file are whole; else None, and the next run publishes anew."""
+    try:
+        snapshot = current_snapshot(processed)
+    except SnapshotError:
+        return None
+    return None if snapshot is None or verify(snapshot) else snapshot
+
+
 def read_tags(processed: Path) -> dict[str, str]:
     """Snapshots by tag; raises SnapshotError when tags.json cannot be read, so that nothing tagged is ever removed."""
     path = processed / TAGS

@@ -80,7 +80,7 @@ TEMPLATE = """<!doctype html>
 {% if view.hidden_conflicts %}<p>{{ view.hidden_conflicts }} more are in the table conflicts.</p>{% endif %}
 {% else %}<p>No open conflicts.</p>{% endif %}
 {% if view.closed_conflicts %}
-<details><summary>{{ view.closed_conflicts|length }} closed: the evidence agrees now</summary>
+<details><summary>{{ view.closed_conflicts|length }} closed: looked into, nothing is left open</summary>
 {% for conflict in view.closed_conflicts %}{{ conflict_card(conflict) }}{% endfor %}
 </details>
 {% endif %}

@@ -19,6 +19,7 @@ from flows.snapshot_files import (
     current_snapshot,
     read_manifest,
     snapshots_in_order,
+    standing_snapshot,
     verify,
     verify_current,
 )
@@ -83,6 +84,7 @@ def test_a_flipped_byte_is_found_and_mended_by_the_next_run(tmp_path: Path, name
     content[len(content) // 2] ^= 1
     path.write_bytes(content)
     assert [line for line in verify_current(tmp_path) if name in line and "damaged" in line]
+    assert standing_snapshot(tmp_path) is None
     mended = published(tmp_path, sample(), hours=1)
     assert mended.is_new
     assert verify_current(tmp_path) == ()
@@ -105,6 +107,7 @@ def test_a_damaged_pointer_is_named_and_the_next_run_mends_it(tmp_path: Path, co
     (tmp_path / "current.json").write_bytes(content)
     with pytest.raises(SnapshotError, match="a run"):
         current_snapshot(tmp_path)
+    assert standing_snapshot(tmp_path) is None
     assert published(tmp_path, sample(), hours=1) == Published(snapshot=first.snapshot, is_new=False)
     assert current_snapshot(tmp_path) == first.snapshot
 
