@@ -40,15 +40,15 @@ class Item:
     before: Line | None = None
 
 
-def item_drafts(view: View) -> Iterator[Draft]:
-    """Drafts of all items of the document, in order."""
-    for item in items(view):
+def item_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
+    """Drafts of all items of the document, in order. With `page`, the page's title is a label like any other."""
+    for item in items(view, page=page):
         yield from drafts_of(view, item)
 
 
-def items(view: View) -> Iterator[Item]:
+def items(view: View, *, page: bool = False) -> Iterator[Item]:
     """Items in order, each with its body."""
-    scopes, current, pending = Scopes(view), None, None
+    scopes, current, pending = Scopes(view, page=page), None, None
     lines = view.lines
     for place, line in enumerate(lines):
         force = scopes.feed(line)
@@ -61,7 +61,7 @@ def items(view: View) -> Iterator[Item]:
         title = opening_title(view, line, following, force)
         if title is not None:
             if current and replaces(view, current, title, line):
-                current.title = title
+                current.title, current.line = title, line
                 continue
             if current:
                 yield current

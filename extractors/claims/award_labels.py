@@ -54,10 +54,10 @@ class Label:
 
 def read_label(view: View, span: Span) -> Label | None:
     """The label a line or heading is or begins with; None when it names no award."""
-    awards = view.within("award", span)
+    awards = unlinked(view, view.within("award", span))
     if not awards:
         return None
-    award = awards[0] if len(awards) == 1 else most_special(view, awards)
+    award = awards[0]
     rest = view.simple[span.start : award.span.start] + " " + view.simple[award.span.end : span.end]
     for other in awards:
         if other is not award:
@@ -70,10 +70,15 @@ def read_label(view: View, span: Span) -> Label | None:
     )  # fmt: skip
 
 
-def most_special(view: View, awards: list[Mention]) -> Mention:
-    """Of several names in one heading the first that is not only a link to somewhere else."""
-    linked = [mark.span for award in awards for mark in view.marks_in(Span(max(0, award.span.start - 2), award.span.end)) if mark.kind == "link"]
-    return next((award for award in awards if not any(span.covers(award.span) for span in linked)), awards[0])
+def unlinked(view: View, awards: list[Mention]) -> list[Mention]:
+    """Of several names in one line those that are not only a link to somewhere else ("Outstanding Papers 2023 [Best Papers]")."""
+    if len(awards) < 2:
+        return awards
+    plain = [
+        award for award in awards
+        if not any(mark.kind == "link" and mark.span.covers(award.span) for mark in view.marks_in(Span(max(0, award.span.start - 2), award.span.end)))
+    ]  # fmt: skip
+    return plain or awards
 
 
 def left_over(view: View, span: Span, rest: str) -> str:

@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from extractors.claims.award_people import unique
+from extractors.claims.award_people import together
 from extractors.claims.award_view import Draft, View
 from extractors.records.claims import AwardClaim
 from extractors.records.documents import Grounding
@@ -82,7 +82,7 @@ def short_for(view: View, one: str, other: str, left: Draft, right: Draft) -> bo
         words = [span.of(view.text) for span in (*titles_of(left), *titles_of(right)) if squeezed(span.of(view.text)) == long]
         return len(short) >= MIN_PREFIX or any(re.match(rf"[^:：(（]{{1,60}}[:：(（]", word) and squeezed(re.split(r"[:：(（]", word)[0]) == short for word in words)
     nickname = any(char.isdigit() for char in short) or len(short) >= 5
-    words = [squeezed(word) for span in (*titles_of(left), *titles_of(right)) for word in span.of(view.text).split()]
+    words = [squeezed(word) for span in (*titles_of(left), *titles_of(right)) if squeezed(span.of(view.text)) == long for word in span.of(view.text).split()]
     return nickname and short in words and " " not in next((span.of(view.text) for span in (*titles_of(left), *titles_of(right)) if squeezed(span.of(view.text)) == short), " ")
 
 
@@ -96,7 +96,7 @@ def join(view: View, kept: Draft, other: Draft) -> None:
         kept.aliases = [span for span in names if span != kept.title]
     if len(other.authors) > len(kept.authors):
         kept.authors, kept.complete = other.authors, other.complete
-    kept.institutions = unique(view, [*kept.institutions, *other.institutions])
+    kept.institutions = together(view, kept.institutions, other.institutions)
     kept.track = kept.track or other.track
     kept.venue, kept.year = kept.venue or other.venue, kept.year or other.year
     kept.link = kept.link or other.link

@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 
 from extractors.claims.award_view import View
+from extractors.lexicon.institutions import INSTITUTIONS
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
+ROWS = {row.institution_id: row for row in INSTITUTIONS}
 INSTITUTION_FIELD = re.compile(r"(?:机构|单位|作者单位|署名单位|所属机构|研究机构|Institutions?|Affiliations?|机构单位)\s?[:：]", re.IGNORECASE)
 CUE_ZH = re.compile(r"来自|出自|单位|机构|由|做的|合作|完成|提出|团队|任职|的研究|联合")
 CUE_EN = re.compile(r"\b(?:at|from|of|by|with|researchers?|team|affiliated|university)\b", re.IGNORECASE)
@@ -52,15 +54,38 @@ def institutions_in(view: View, span: Span, title: Span | None) -> list[Span]:
 
 
 def unique(view: View, spans: list[Span]) -> list[Span]:
-    """Spans whose words have not come before."""
-    seen: set[str] = set()
-    kept = []
+    """Spans that name different institutions: of two names of one row the first stays, unless the later one is fuller."""
+    kept: dict[str, Span] = {}
     for span in spans:
-        words = view.simple[span.start : span.end].casefold()
-        if words not in seen:
-            seen.add(words)
-            kept.append(span)
-    return kept
+        key = identity(view, span)
+        if key not in kept or len(span) > len(kept[key]) + 1:
+            kept[key] = span
+    return list(kept.values())
+
+
+def identity(view: View, span: Span) -> str:
+    """The row an institution's span names, or its words."""
+    found = view.within("institution", span)
+    return (found[0].key if found else None) or view.simple[span.start : span.end].casefold()
+
+
+def together(view: View, first: list[Span], more: list[Span]) -> list[Span]:
+    """Institutions of two statements: one that only names the parent ("Meta" beside "Meta AI") adds nothing."""
+    spans = unique(view, [*first, *more])
+    keys = {identity(view, span) for span in spans}
+    parents = {parent for key in keys for parent in ancestors(key)}
+    both = {identity(view, span) for span in first} & {identity(view, span) for span in more}
+    return [span for span in spans if identity(view, span) not in parents or identity(view, span) in both]
+
+
+def ancestors(key: str) -> list[str]:
+    """The rows above a row."""
+    found = []
+    row = ROWS.get(key)
+    while row is not None and row.parent is not None and row.parent not in found:
+        found.append(row.parent)
+        row = ROWS.get(row.parent)
+    return found
 
 
 def is_affiliation(view: View, span: Span, one: Mention) -> bool:

@@ -8,7 +8,7 @@ for the items nested in it; an introduction ("the prize went to six papers:") ho
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from extractors.claims.award_labels import Label, edition, left_over, read_label, track_in
 from extractors.claims.award_view import Line, View
@@ -19,11 +19,17 @@ INTRO_DEPTH = 30
 MAX_LABEL_LINE = 120
 MAX_AREA_WORDS = 6
 OFF_TOPIC = re.compile(
-    r"\b(?:other|others|criteria|committee|jury|selection|process|about|history|statistics|numbers|related|references?|links?|sources?|comments?|see also|last year|previous|notable papers|orals?|spotlights?|candidates?|finalists?|nominees|further reading|trends?|highlights?|keynotes?|speakers?|reading list|loose ends|people and things|forecasts?|predictions?|tutorials?)\b"
+    r"(?<![\w-])(?:other|others|criteria|committee|jury|selection|process|about|history|statistics|numbers|related|references?|links?|sources?|comments?|see also|last year|previous|notable papers|orals?|spotlights?|candidates?|finalists?|nominees|further reading|trends?|highlights?|keynotes?|speakers?|reading list|loose ends|people and things|forecasts?|predictions?|tutorials?)(?![\w-])"
     r"|其他|其它|评选|委员会|评审|流程|统计|往年|去年|上届|参考|链接|评论|相关|趋势|走向|候选|入围|预测|展望|总结|写在|关于|演讲|报告|口头|概况|数据|人物",
     re.IGNORECASE,
 )
 AREA_WORDS = re.compile(r"\b(?:track|papers?|demos?|demonstrations?|area|domain|theme)\b|赛道|方向|领域|论文$|专题", re.IGNORECASE)
+CONTINUES = re.compile(r"(?:另外|此外|还有|其余|剩下|以及|另有|[Aa]nd\b|[Aa]lso\b|[Ff]urther\b|[Tt]he (?:others|rest|remaining)\b)[^:：]{0,30}[:：]\s?$")
+MAX_TOPIC = 44
+MAX_PERSON_LINE = 40
+FIRST_LINES = 200
+ANNOUNCES = re.compile(r"揭晓|公布|出炉|解读|[Aa]nnounc|[Ww]inners? of|盘点|一览|汇总|[Cc]ongratulations")
+MAX_SHORT_LINE = 60
 INTRO_END = re.compile(r"[:：]\s*$")
 LABEL_END = re.compile(r"[:：]\s*$|[:：]\s?\d{1,3}\s?(?:篇|papers?)?\s*$")
 AFTER_DASH = re.compile(r"\s?(?:—{1,2}|–|--)\s")
@@ -55,9 +61,10 @@ class InForce:
 class Scopes:
     """The stack, fed with the lines in order."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, *, page: bool = False) -> None:
         self._view = view
         self._stack: list[Scope] = []
+        self._page = page
 
     def feed(self, line: Line) -> InForce:
         """What holds for this line, after it was taken into account."""
@@ -67,11 +74,13 @@ class Scopes:
         if kind == "list_item":
             self._close(LINE_DEPTH + 1 + max(line.section.level, 1), below=INTRO_DEPTH)
         if len(line.span) <= MAX_LABEL_LINE and line.first and kind in ("paragraph", "list_item", "quote", "caption"):
-            label = read_label(self._view, line.span)
-            if label is not None and label.strong or label is not None and self._opens_with(line, label):
+            label = None if self._is_page_title(line) else read_label(self._view, line.span)
+            if label is not None and self._short_start(line, label):
+                self._close(LINE_DEPTH)
+            if label is not None and (label.strong or self._opens_with(line, label) or (label.kind == "person" and len(line.span) <= MAX_PERSON_LINE)):
                 depth = LINE_DEPTH + (1 + max(line.section.level, 1) if kind == "list_item" else 0)
                 self._close(depth)
-                self._stack.append(Scope(depth, label, label.venue, label.year, label.track, False))
+                self._stack.append(Scope(depth, replace(label, strong=True), label.venue, label.year, label.track, False))
                 return self.now("label")
         if kind not in ("list_item", "table"):
             self._paragraph(line)
@@ -89,19 +98,36 @@ class Scopes:
             label = label or (scope.label if scope.label is not None and scope.label.strong else None)
         return InForce(label, track, venue, year, role)
 
+    def _is_page_title(self, line: Line) -> bool:
+        """The page's own title announces the awards; it labels items only where nothing else does (`page`)."""
+        view = self._view
+        words = line.span.of(view.text)
+        titled = words == view.document.title or line.span.start < FIRST_LINES and bool(ANNOUNCES.search(words))
+        return titled and not self._page
+
+    def _short_start(self, line: Line, label: Label) -> bool:
+        """A short line that begins with an award name begins something new, even when it is no bare label."""
+        return len(line.span) <= MAX_SHORT_LINE and label.span.start - line.span.start <= 4 and line.section.kind != "list_item"
+
     def _above(self, name: str) -> object:
         return next((value for scope in reversed(self._stack) if (value := getattr(scope, name)) is not None), None)
 
     def _heading(self, line: Line) -> InForce:
-        view, level = self._view, line.section.level
+        view, level, kept = self._view, line.section.level, self._stack
         self._close(level)
         label = read_label(view, line.span)
         venue, year = edition(view, line.span)
+        if label is not None and self._is_page_title(line):
+            label = replace(label, strong=False)
         if label is not None:
-            self._stack.append(Scope(level, label, venue, year, label.track, label.kind == "person" or (not label.strong and level > 1)))
+            person = label.kind == "person"
+            self._stack.append(Scope(level, replace(label, strong=True) if person else label, venue, year, label.track, not person and not label.strong and level > 1))
             return self.now("label" if label.strong else "heading")
         words = view.simple[line.span.start : line.span.end]
-        blocked = bool(OFF_TOPIC.search(words)) or year is not None and bool(venue)
+        if CONTINUES.match(words):
+            self._stack = kept
+            return self.now("text")
+        blocked = len(words) <= MAX_TOPIC and bool(OFF_TOPIC.search(words)) or year is not None and bool(venue) and not left_over(view, line.span, words)
         track = None if blocked else track_in(words) or self._area(words)
         self._stack.append(Scope(level, None, venue, year, track, blocked))
         return self.now("heading")
@@ -122,7 +148,7 @@ class Scopes:
             return
         sentences = view.sentences_in(line.span)
         span = sentences[-1] if sentences else line.span
-        papers = view.papers(span)
+        papers = view.papers(span) or view.papers(line.span)
         if papers and not left_over_is_title(view, span):
             label = read_label(view, Span(papers[-1].span.start, papers[-1].span.end))
             if label is not None and label.kind == "paper":

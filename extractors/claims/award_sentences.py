@@ -85,8 +85,9 @@ def drafts_in(view: View, sentence: Span, line: Line, force: InForce, memory: Me
         memory.year, memory.venue = venues[-1].year, venues[-1].key
     if awards:
         memory.award = awards[-1]
-    if titles:
-        memory.title = titles[-1].span
+    named = [title.span for title in titles if title.pattern != "title:line"]
+    if named:
+        memory.title = named[-1]
 
 
 def bindings(view: View, skeleton: Skeleton, memory: Memory, force: InForce) -> list[Bound]:
@@ -144,7 +145,7 @@ def bind(view: View, skeleton: Skeleton, rule: Rule, match: object, memory: Memo
     used_awards.add(place)
     bound = Bound(title, award, rule.name, match.group("g1") + " " + match.group("g2"))
     before_award = skeleton.text[max(0, match.start() - 16) : match.start()]
-    bound.words += " " + before_award if rule.name in ("award_is", "award_to", "zh_award", "zh_adjacent") else ""
+    bound.words += " " + before_award
     if rule.name in ("award_to", "award_is", "zh_award") and (is_plural(view, award) or rule.name != "award_is"):
         bound.extra_titles = following(skeleton, title, used_titles)
     if rule.name.startswith(("subject", "zh_subject")):
@@ -205,7 +206,22 @@ def area_of(force: InForce) -> str | None:
 
 
 def segment(view: View, skeleton: Skeleton, sentence: Span, place: int) -> Span:
-    """The words of a sentence that are about one title: from the title before it to the title after it; all, for a single one."""
+    """The words of a sentence that are about one title: from it to the title after it (all, for a single one), and not into the
+    clause of another award.
+    """
+    span = between_titles(skeleton, sentence, place)
+    sign = max(place, 0)
+    for at, mark in enumerate(skeleton.text):
+        if mark == AWARD and at > sign and AWARD in skeleton.text[:at]:
+            start = skeleton.at(at).span.start
+            cut = max(view.simple.rfind(stop, span.start, start) for stop in ("，", ", ", "；", "; "))
+            if span.start < cut < span.end and (place < 0 or cut > skeleton.at(place).span.start):
+                return Span(span.start, cut)
+    return span
+
+
+def between_titles(skeleton: Skeleton, sentence: Span, place: int) -> Span:
+    """From a title to the next; the first one has the words before it, too."""
     titles = [at for at, sign in enumerate(skeleton.text) if sign == TITLE]
     if len(titles) <= 1 or place not in titles:
         return sentence

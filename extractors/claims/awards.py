@@ -19,6 +19,9 @@ from extractors.records.claims import AwardClaim, Issue
 from extractors.records.documents import Document, Links
 from extractors.records.mentions import Mentions
 
+STRUCTURED = ("award:item", "award:item_label", "award:table", "award:order", "award:reference")
+"""Patterns that read the page's structure; where none applies, the page's title is the label of its items."""
+
 
 def bind_awards(
     document: Document, mentions: Mentions, links: Links, extra: ExtraRows
@@ -32,4 +35,6 @@ def bind_awards(
     drafts += reference_drafts(view)
     drafts += sentence_drafts(view, drafts)
     drafts += order_drafts(view, drafts)
+    if not any(draft.pattern in STRUCTURED for draft in drafts):
+        drafts += item_drafts(view, page=True)
     return claims_of(view, merged(view, drafts)), ()

@@ -9,7 +9,12 @@ PARTICLES: frozenset[str] = frozenset(
 """Lower-case words inside a name ("Maarten de Rijke")."""
 
 NOT_IN_NAMES: frozenset[str] = frozenset(
-    """a about abstract accelerating accurate across adaptive advances adversarial affiliation after agent agents ai align alignment all also an analysis
+    """anything everything something nothing everywhere autonomous driving artificial early future directions insights internal shift covariate hard deep shallow big small more most less least better worse good bad fine simple complex dense real world worlds
+    faithful free fooling fair false true generic generating global guiding handling hidden high higher hierarchical implicit explicit incremental infinite inverse invariant joint kernel lightweight many mean memory meta mobile modal models motion moving
+    nested node noise noisy object objects optical order oriented parameter parameters part parts patch path pixel points pose privacy private progressive proximal pruning random rare raw reading reason recurrent relational reward rich rigid rotation scaled secure
+    selective self shape shapes shift side sign signal silent similar single skill sliding smooth soft solution sound spatial spectral speed split state states static statistical stereo storage strong style sub subject super surface symbolic synthetic target teaching template temporal tensor
+    tracking translation tuning typed unseen update user users variance vector weak weight weights wide
+    a about abstract accelerating accurate across adaptive advances adversarial affiliation after agent agents ai align alignment all also an analysis
     and announcement are arxiv as at attention author authors award awards based batch bayesian before benchmark benchmarks best between beyond bias blog by calibration can
     causal classification code compositional computer conference congratulations constrained contact contrastive control convolutional data dataset datasets decoding deep demo dense design
     detection diffusion dimension discovery distributed distribution does domain download dynamic dynamics editing efficient email embodied end energy engineering estimation evaluating evaluation

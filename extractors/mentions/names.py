@@ -27,6 +27,8 @@ INNER_NAME = re.compile(r"\((?:[A-Z][\w'’-]{0,20} ?){1,3}\) (?=[A-Z])")
 BRACKETED = re.compile(r"[^\S\n]{0,2}[(（]([^()（）\n]{1,200})[)）]")
 NOTE = re.compile(r"^(?:一作|共同一作|通讯作者|通訊作者|二作|first author|corresponding(?: author)?|equal contribution|lead|co-first)$", re.IGNORECASE)
 BLANK = re.compile(r"[ \u00a0]{1,2}")
+NOUN = re.compile(r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|scale|sets?)$")
+MIN_NOUN = 7
 MAX_WORDS = 6
 MAX_NAMES = 400
 
@@ -124,6 +126,10 @@ def fits(word: str, before: list[re.Match[str]], *, any_case: bool) -> bool:
     if not any_case and before and before[-1].group().endswith(".") and len(before[-1].group()) > 3:
         return False
     if any("\u3400" <= letter <= "\u9fff" for letter in word):
+        return False
+    if NOUN.search(folded) and len(folded) >= MIN_NOUN:
+        return False
+    if "-" in folded and any(part in NOT_IN_NAMES and len(part) > 2 for part in folded.split("-")):
         return False
     if folded in NOT_IN_NAMES and not (len(word) <= 2 and word[0].isupper()) or (not before and folded in NOT_FIRST):
         return False

@@ -24,10 +24,12 @@ FIELD = re.compile(rf"[*_\-•\s]{{0,4}}(?:(?i:{'|'.join(AUTHOR_CUES[0])})|{'|'.
 FIELD_ALONE = re.compile(rf"[*_\-•\s]{{0,4}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$")
 BY = re.compile(r"\b[Bb]y[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])")
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|-|――)[ \u3000]{0,2}(?=[^\W\d_])")
+AUTHOR_IS = re.compile(r"(?:一作|第一作者|通讯作者|作者(?:分别)?(?:是|为|包括|有)|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
 BEFORE_ET_AL = re.compile(r"(?:[^\W\d_][\w'’.\-]{0,24}[ ,、]{1,2}){0,4}[^\W\d_][\w'’.\-]{0,24}(?=[^\S\n]{0,2},?[^\S\n]{0,2}(?:et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b))")
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MIN_LIST = 2
+MIN_ACRONYM = 2
 
 
 def make_people(language: str, extra: ExtraRows) -> Finder:
@@ -92,7 +94,7 @@ def in_line(text: str, span: Span) -> Iterator[Mention]:
     if whole.names and covers_line(text, whole, rest):
         yield from mentioned(whole, "person:list")
         return
-    for pattern, cue in ((BY, "person:by"), (DASH, "person:list"), (OPENED, "person:bracket")):
+    for pattern, cue in ((BY, "person:by"), (AUTHOR_IS, "person:by"), (DASH, "person:list"), (OPENED, "person:bracket")):
         for found in pattern.finditer(text, span.start, span.end):
             names = read_names(text, found.end(), span.end)
             if names.names and believable(text, names, span.end, cue):
@@ -107,7 +109,8 @@ def covers_line(text: str, names: NameList, rest: str) -> bool:
         return False
     full = sum(" " in name.of(text) or not name.of(text).isascii() for name in names.names)
     if len(names.names) == 1:
-        return (bool(names.brackets) or not names.complete) and full == 1
+        affiliated = any(" " in bracket.of(text) or not bracket.of(text).isascii() or bracket.of(text).isupper() and len(bracket) > MIN_ACRONYM for bracket in names.brackets)
+        return (affiliated or not names.complete) and full == 1
     return full * 2 >= len(names.names)
 
 

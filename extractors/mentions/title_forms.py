@@ -32,7 +32,7 @@ SENTENCE = re.compile(r"[。！；]|[.!?;] (?=[A-Z\u3400-\u9fff])")
 TITLE_COLUMNS = re.compile(r"paper|title|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
-    r"|best papers?|all papers?|awards?|winners?|details|back to top|main track|runner-?ups?|authors?|作者|机构|摘要|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
+    r"|best papers?|all papers?|awards?|winners?|details|back to top|main track|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
     re.IGNORECASE,
 )
 NICKNAME = re.compile(r"[A-Za-z]{1,20}[-.]?\d|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]-[A-Z]")
@@ -54,11 +54,19 @@ def cut_line(text: str, span: Span) -> Span:
         if found and found.start() > start:
             end = found.start()
     end = min(end, *(found.start() for found in DASHES.finditer(text, start, end) if names_or_note(text, found.end(), end)), end)
-    end = min(end, *(found.start() for found in BY.finditer(text, start, end) if read_names(text, found.end(), end).names), end)
+    end = min(end, *(found.start() for found in BY.finditer(text, start, end) if authors_after_by(text, found.end(), end)), end)
     end = min(end, *(found.start() for found in BRACKET.finditer(text, start, end) if not part_of_title(text, found.end(), end)), end)
     while end > start and (text[end - 1].isspace() or text[end - 1] in "*_.。,，:：;；»|"):
         end -= 1
     return Span(start, max(start, end))
+
+
+def authors_after_by(text: str, start: int, end: int) -> bool:
+    """Whether "by" begins the authors and not a part of the title ("by Reducing Internal Covariate Shift")."""
+    names = read_names(text, start, end)
+    if not names.names or not (names.end >= end - 1 or text[names.end] in ".,;:。(（，"):
+        return False
+    return len(names.names) > 1 or not names.complete or bool(names.brackets) or len(names.names[0].of(text).split()) in (2, 3)
 
 
 def names_or_note(text: str, start: int, end: int) -> bool:

@@ -14,8 +14,10 @@ from extractors.mentions.component import Reading
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-WORD = re.compile(r"[^\W_](?:[^\W_]|['’*.+&/\-–](?=[^\W_])){0,40}[*+]?")
+LETTER = r"[^\W_\u3400-\u9fff]"
+WORD = re.compile(rf"{LETTER}(?:{LETTER}|['’*.+&/\-–](?={LETTER})){{0,40}}[*+]?")
 SMALL = frozenset("a an the of for and or in on to with via from by as at is are be can do does not without under over into than through your their its using".split())
+NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2,}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-Za-z]{2}")
 MAX_WORDS = 30
 SENTENCE_STARTERS = frozenset("The A An In At This That These Those It Its One Two Three Four Five Six Seven Eight Nine Ten Another Among With For From And But Also Both Other As On By After Before While When Although However Meanwhile Finally Here There They We Our He She His Her Best Honorable".split())
 
@@ -45,7 +47,7 @@ def runs(text: str, sentence: Span, blocked: list[Span]) -> Iterator[Mention]:
             yield from run(text, words)
             words = []
             continue
-        if words and not continues(text, words[-1], word):
+        if words and (not continues(text, words[-1], word) or ends_nickname(words, word)):
             yield from run(text, words)
             words = []
         if is_big(word.group()) or (words and word.group() in SMALL):
@@ -62,6 +64,11 @@ def continues(text: str, left: re.Match[str], right: re.Match[str]) -> bool:
     return between in (" ", ": ", "- ", " & ") or between == ""
 
 
+def ends_nickname(words: list[re.Match[str]], word: re.Match[str]) -> bool:
+    """"Analytic-DPM and the ..." lists two things: a run of one short name ends at "and"."""
+    return len(words) == 1 and word.group() in ("and", "or") and NICKNAME.search(words[0].group()) is not None
+
+
 def is_big(word: str) -> bool:
     """Capitalised, or with a capital or digit inside."""
     return word[0].isupper() or word[0].isdigit() and any(letter.isalpha() for letter in word) or any(letter.isupper() for letter in word[1:])
@@ -76,6 +83,6 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     if not words or len(words) > MAX_WORDS:
         return
     part = text[words[0].start() : words[-1].end()]
-    nickname = len(words) <= 2 and re.search(r"[a-z][A-Z]|[A-Z]{2,}[a-z]|[A-Za-z]-[A-Z]|\d", part) is not None
+    nickname = len(words) <= 2 and NICKNAME.search(part) is not None
     if len(words) >= 3 or nickname:
         yield Mention(kind="title", span=Span(words[0].start(), words[-1].end()), pattern="title:run")

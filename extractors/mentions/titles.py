@@ -17,10 +17,12 @@ from extractors.mentions.title_forms import (
     QUOTES,
     cut_line,
     in_cells,
+    is_names,
     is_title_like,
     unquoted,
 )
 from extractors.mentions.lines import read_lines
+from extractors.mentions.names import read_names
 from extractors.mentions.title_runs import title_runs
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -31,6 +33,11 @@ FIELD = re.compile(
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}(.{4,2000}?)(?:\.|,)\s+(.{8,300}?)(?:\s?\[[A-Z](?:/OL)?\]|\.\s(?:In|arXiv|Advances|Proc)|[.,]\s(?:[A-Z]{3,}|[12]\d{3})|\.$)")
 REFERENCE_AUTHORS = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MIN_LETTERS = 2
+HAN_AND = re.compile(r"\s?[和与、及]\s?")
+AUTHOR_CUE = re.compile(r"(?i:authors?|by|written by|affiliations?|institutions?)\b\s?[:：]?|作者|机构|单位")
+MAX_AHEAD = 200
+NAMES_FOLLOW = re.compile(r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\s?[(（]|\s(?:—{1,2}|–|-|by)\s)")
+MAX_FIELD_NAME = 10
 STRENGTH = {"title:field": 0, "title:cell": 0, "title:reference": 0, "title:quoted": 1, "title:marked": 2, "title:line": 3, "title:run": 4}
 
 
@@ -70,8 +77,6 @@ def fields(reading: Reading) -> Iterator[Mention]:
 
 def references(reading: Reading) -> Iterator[Mention]:
     """The title of a bibliography entry: what follows the authors."""
-    from extractors.mentions.names import read_names
-
     text = reading.text
     for line in read_lines(reading.document):
         number = REFERENCE_AUTHORS.match(text, line.span.start, line.span.end)
@@ -116,11 +121,40 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
             continue
         span = unquoted(text, cut_line(text, mark.span))
         part = span.of(text)
-        after = text[span.end : span.end + 2]
-        if part.rstrip().endswith((":", "：")) or after.startswith((":", "：")) and awards.inside(span):
+        if AUTHOR_CUE.match(part):
             continue
-        if is_title_like(part, strong=mark.kind == "bold") and not awards.inside(span) and "\n" not in part:
-            yield Mention(kind="title", span=span, pattern="title:marked")
+        after = text[span.end : span.end + 2]
+        if part.rstrip().endswith((":", "：")) or after.lstrip("*_").startswith((":", "：")) and (awards.inside(span) or is_field_name(part)):
+            continue
+        if (is_title_like(part, strong=mark.kind == "bold") or (mark.kind in ("bold", "link") and name_like_title(reading, span))) and not awards.inside(span) and "\n" not in part:
+            yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
+
+
+def two_in_one(text: str, span: Span) -> list[Span]:
+    """Short Latin names that a Chinese "and" joins ("ResNet和YOLO") are two titles."""
+    parts, at = [], span.start
+    for joint in HAN_AND.finditer(text, span.start, span.end):
+        parts.append(Span(at, joint.start()))
+        at = joint.end()
+    parts.append(Span(at, span.end))
+    return parts if len(parts) > 1 and all(len(part) > 1 and part.of(text).isascii() for part in parts) else [span]
+
+
+def name_like_title(reading: Reading, span: Span) -> bool:
+    """Two or three words that could be a name ("Segment Anything") are a title where authors follow: on the next line or in a
+    bracket that ends in "et al.".
+    """
+    text = reading.text
+    if not is_names(span.of(text)) or "," in span.of(text) or "、" in span.of(text):
+        return False
+    rest = text[span.end : span.end + MAX_AHEAD]
+    opened = NAMES_FOLLOW.match(rest)
+    return opened is not None and bool(read_names(text, span.end + opened.end(), min(len(text), span.end + MAX_AHEAD)).names)
+
+
+def is_field_name(part: str) -> bool:
+    """A few Chinese characters, or one English word, before a colon name a field and not a paper."""
+    return len(part) <= MAX_FIELD_NAME and (not part.isascii() or (part.isalpha() and part[1:].islower()))
 
 
 def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
@@ -129,6 +163,8 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
         if not line.first:
             continue
         span = unquoted(reading.text, cut_line(reading.text, line.span))
+        if AUTHOR_CUE.match(span.of(reading.text)) and ":" in line.span.of(reading.text)[:14].replace("：", ":"):
+            continue
         if len(span) and is_title_like(span.of(reading.text), strong=True) and not awards.inside(span):
             yield Mention(kind="title", span=span, pattern="title:line")
 
