@@ -23,6 +23,7 @@ VERSION = "1"
 AUTHOR_NOTE = re.compile(r"^(?P<name>[^()（）\n]{2,40}?)\s?[(（](?:(?:first|lead|senior|last|corresponding|co-?first) )?(?:co-?)?author,?\s(?:of )?(?P<title>[^()（）\n]{3,120})[)）]", re.IGNORECASE)
 MIN_SHORT_NAME = 3
 MIN_PREFIX = 12
+OPENING_CODE_POINTS = 600
 PATTERN_RANK = {"award:table": 0, "award:item": 0, "award:item_label": 0, "award:order": 0, "award:reference": 1}
 
 
@@ -130,11 +131,26 @@ def claims_of(view: View, drafts: Sequence[Draft]) -> tuple[AwardClaim, ...]:
     """Claims with text and provenance."""
     grounding = Grounding(view.document)
     fuller_names(view, drafts)
+    venue, year = main_edition(view)
+    for draft in drafts:
+        if draft.venue is None or draft.venue == venue:
+            draft.year = draft.year or year
+        draft.venue = draft.venue or venue
     claims = [claim_of(view, grounding, draft) for draft in drafts]
     seen: dict[str, AwardClaim] = {}
     for claim in claims:
         seen.setdefault(claim.claim_id, claim)
     return tuple(seen.values())
+
+
+def main_edition(view: View) -> tuple[str | None, int | None]:
+    """The edition the whole document is about: the one its title or first words name, if all its headings agree."""
+    named = [venue for venue in view.within("venue", Span(0, min(len(view.text), OPENING_CODE_POINTS))) if venue.year]
+    keys = {venue.key for venue in named}
+    years = {venue.year for venue in named}
+    if len(keys) != 1:
+        return None, (named[0].year if len(years) == 1 else None)
+    return named[0].key, (named[0].year if len(years) == 1 else None)
 
 
 def fuller_names(view: View, drafts: Sequence[Draft]) -> None:

@@ -31,7 +31,8 @@ def order_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
     free = [title for title in titles if title.span.start not in taken]
     if not free or len(free) != len(titles):
         return
-    plan = next((plan for plan in plans(view, free[0].span.start) if sum(count for count, _ in plan) == len(free)), None)
+    fitting = [plan for plan in plans(view, free[0].span.start) if sum(count for count, _ in plan) == len(free)]
+    plan = max(fitting, key=len, default=None)
     if plan is None:
         return
     awards = [award for count, award in plan for _ in range(count)]

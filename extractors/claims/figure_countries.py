@@ -22,8 +22,8 @@ from extractors.spans import Span
 
 COUNTABLE = ("authors", "reviewers", "attendees", "submissions", "accepted", "area_chairs", "institutions")
 OF_PEOPLE = ("authors", "reviewers", "attendees", "area_chairs")
-LINK_BEFORE = re.compile(r"[ ]{0,2}(?:有|以|的|为|為|达|共|共有|占|[:：,，—–-]|\(|（|with|had|has|leads with|contributed|came first with|follows with|and|is|at)?[ ]{0,2}(?:约|超过|~)?[ ]{0,2}")
-LINK_AFTER = re.compile(r"[^.。;；]{0,28}?(?:from|in|by|来自)[ ]{0,2}(?:mainland )?$")
+LINK_BEFORE = re.compile(r"(?:的?(?:投稿|作者|论文|审稿人|学者))?[ ]{0,2}(?:有|以|的|为|為|达|共|共有|占|[:：,，—–-]|\(|（|with|had|has|leads with|contributed|came first with|follows with|and|is|at)?[ ]{0,2}(?:约|近|超过|超|~)?[ ]{0,2}")
+LINK_AFTER = re.compile(r"[^.。;；,，]{0,28}?(?:from|in|by|来自)[ ]{0,2}(?:mainland )?$")
 
 
 def bind_countries(places: Places, cues: Cues, sentence: Span) -> list[Bound]:

@@ -18,7 +18,7 @@ from extractors.spans import Span
 
 SMALLEST_DENOMINATOR = 15
 """1/3 and 2/9 are shares of something else; no conference has fewer submissions."""
-RESULT_BEFORE = re.compile(r"[ ]{0,3}(?:[(（=≈:：,，][ ]{0,2}){0,2}(?:i\.e\.|or|即|=)?[ ]{0,2}$")
+RESULT_BEFORE = re.compile(r"[ ]{0,3}(?:\([a-z &]{1,30}[,:] ?)?(?:[(（=≈:：,，][ ]{0,2}){0,2}(?:i\.e\.|or|即|=)?[ ]{0,2}$")
 RESULT_AFTER = re.compile(r"[ ]{0,2}[)）]?[ ]{0,2}(?:=|≈|,|，|:|：|\(|（|or|即|->|→)?[ ]{0,2}[(（]?[ ]{0,2}(?:约|約|~|≈|about)?[ ]{0,2}$")
 TIES = frozenset(("accepted", "acceptance_rate", "submissions"))
 
@@ -57,7 +57,7 @@ def _is_ratio(places: Places, first: Mention, second: Mention) -> bool:
         return False
     joined = places.text[first.span.end : second.span.start].strip()
     small, large = first.quantity.value, second.quantity.value
-    return joined in ("/", "／") and SMALLEST_DENOMINATOR <= large and 0 < small <= large
+    return joined in ("/", "／", "out of", "out of the") and SMALLEST_DENOMINATOR <= large and 0 < small <= large
 
 
 def _result(places: Places, members: Sequence[Mention], at: int) -> Mention | None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from extractors.claims.attribution import attributions
+from extractors.claims.attribution import attributions, block_sources
 from extractors.claims.cues import Cues, find_cues
 from extractors.claims.editions import Edition, Editions
 from extractors.claims.figure_awards import bind_award_counts
@@ -74,6 +74,7 @@ def _starts(bounds: Iterable[Bound]) -> frozenset[int]:
 
 def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span], extra: ExtraRows) -> FigureClaim:
     sentence = places.sentence_at(one.span.start)
+    section = places.section_at(one.span.start)
     clause = widest((places.clause_at(one.span.start), places.clause_at(one.cue.start)) if one.cue.start < sentence.end and one.cue.start >= sentence.start else (places.clause_at(one.span.start),))
     qualified = qualify(places, one.span, one.quantity, extra.qualifiers)
     edition = editions.at(one.span, metric=one.metric, heads=heads)
@@ -96,7 +97,7 @@ def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span]
         unit=qualified.quantity.unit,
         qualifier=qualified.quantity.qualifier,
         hedge=qualified.hedge,
-        attribution=attributions(places.text, sentence),
+        attribution=attributions(places.text, sentence) or block_sources(places.text, section.span if section is not None else sentence),
         role=one.role,
         derivation=None if one.group is None else _digest(places.document.document_id, "sum", one.group),
         alternative_to=None,

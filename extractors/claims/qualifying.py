@@ -70,6 +70,11 @@ def scope_of(places: Places, span: Span, clause: Span) -> str:
     return tracks[-1] if tracks else "main"
 
 
+def tracks_in(low: str, span: Span) -> list[Span]:
+    """Where a stretch of text names tracks."""
+    return [found for found, scope in _scopes().find(low, span.start, span.end) if ":" not in scope]
+
+
 def _widened(quantity: Quantity, meaning: str) -> Quantity:
     value = quantity.value
     if meaning == "exact":

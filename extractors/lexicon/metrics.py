@@ -75,7 +75,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(name="highlight_rate", unit="percent", part_of="accepted", en=("highlight rate",), zh=("highlight率", "亮点论文比例"), meaning="Highlights in percent of accepted papers"),
     Metric(
         name="growth_rate", unit="percent",
-        en=("increase", "increased by", "an increase of", "growth", "growth of", "grew by", "grew", "rose by", "up by", "up from last year", "rise of", "more than last year", "jump of", "year-on-year", "year over year", "year-over-year", "a rise of", "jumped by", "surged by"),
+        en=("increase", "increased by", "an increase of", "growth", "growth of", "grew by", "grew", "rose by", "up by", "up from last year", "rise of", "more than last year", "jump of", "year-on-year", "year over year", "year-over-year", "a rise of", "jumped by", "surged by", "more than in", "more than the previous year", "more than the year before", "higher than last year", "increase over", "increase from", "growth over", "increase compared"),
         zh=("增长", "增長", "增加", "增幅", "同比增长", "同比增加", "同比暴涨", "暴涨", "暴增", "增长了", "上涨", "上升", "上升了", "激增", "同比", "涨幅", "增长率", "比去年增长", "較去年增長", "较去年增长"),
         meaning="Change against the edition before, in percent",
     ),
@@ -129,7 +129,7 @@ BEFORE_ONLY: frozenset[str] = frozenset(
 """Verbs that take the number as their object, and heads of "of" phrases: the number stands to their right."""
 
 AFTER_ONLY: frozenset[str] = frozenset(
-    ("被接收", "被录用", "被接受", "被录取", "通过评审", "were presented", "was presented", "made the cut", "made it into", "made it in", "withdrew", "份提案", "位作者", "名作者", "个国家", "个国家和地区", "家机构", "所高校", "个机构", "家单位", "份评审", "条评审", "份审稿意见", "were withdrawn", "were nominated", "attended", "people registered", "people attended", "transfers from journals", "transferred from journals", "transferred from ra-l", "留审")
+    ("more than in", "more than last year", "more than the previous year", "more than the year before", "higher than last year", "increase over", "increase from", "growth over", "increase compared", "被接收", "被录用", "被接受", "被录取", "通过评审", "were presented", "was presented", "made the cut", "made it into", "made it in", "withdrew", "份提案", "位作者", "名作者", "个国家", "个国家和地区", "家机构", "所高校", "个机构", "家单位", "份评审", "条评审", "份审稿意见", "were withdrawn", "were nominated", "attended", "people registered", "people attended", "transfers from journals", "transferred from journals", "transferred from ra-l", "留审")
 )  # fmt: skip
 """Phrases that follow the number they name."""
 

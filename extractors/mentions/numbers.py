@@ -38,7 +38,8 @@ TENTHS = re.compile(r"成(?P<half>半|[一二三四五六七八九])?(?![功为�
 RANK_BEFORE = re.compile(r"第[ \t]{0,2}$")
 PLUS = re.compile(r"[ \t]?\+(?![ \t]{0,2}\d)")
 ABOUT = re.compile(r"[~∼≈～][ \t]{0,2}$")
-RATIO = re.compile(r"[ \t]{0,2}[/／][ \t]{0,2}")
+RATIO = re.compile(r"[ \t]{0,2}[/／][ \t]{0,2}|[ \t]out of[ \t](?:the )?")
+YEARLIKE = re.compile(r"(?:19|20)\d\d")
 RANGE = re.compile(r"[ \t]{0,2}(?:[-–—~～∼]|至|到|to)[ \t]{0,2}")
 JOINERS = frozenset("-–—~～/:.")
 
@@ -176,12 +177,14 @@ def _linked(text: str, numbers: list[Number]) -> tuple[Number, ...]:
 
 def _link(text: str, gap: Span, first: Number, second: Number) -> str:
     """Whether what stands between two numbers makes them a ratio or a range."""
-    if len(gap) == 0 or len(gap) > 8 or first.partner is not None or "ordinal" in (first.kind, second.kind):
+    if len(gap) == 0 or len(gap) > 12 or first.partner is not None or "ordinal" in (first.kind, second.kind):
         return ""
     between = gap.of(text)
     if RATIO.fullmatch(between) and first.kind == second.kind == "number" and "fraction" not in (first.form, second.form):
         return "ratio"
     rising = first.quantity.value < second.quantity.value
+    if YEARLIKE.fullmatch(first.span.of(text)) and not YEARLIKE.fullmatch(second.span.of(text)):
+        return ""
     return "range" if RANGE.fullmatch(between) and rising and first.kind in (second.kind, "number") else ""
 
 

@@ -59,6 +59,8 @@ SIGN = re.compile(r"(?:(?<![\w)])-|\b(?:minus|negative)[ \t]{1,3})$")
 NOT_ONE_BEFORE = re.compile(r"\b(?:the|which|this|that|every|any|each|no|another|some|last|first|only)[ \t]{1,3}$")
 NOT_ONE_AFTER = re.compile(r"[ \t]{1,3}(?:another|by one|who|you|on)\b|[ \t]{0,2}-(?:to|off|line|way|shot|step|time)")
 LOOK_BACK_CODE_POINTS = 12
+LARGEST_FRACTION_IN_DIGITS = 15
+"""From here on "5,290 out of 21,575" is two counts, not a share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,8 @@ def _read(text: str, tokens: list[Token], at: int) -> tuple[int, list[Numeral]]:
         return taken + 1, _fraction_or_rank(text, tokens[at : at + taken], after, value, span)
     if after is not None and OVER.fullmatch(text, end, after.span.start) and after.kind in ("number", "unit", "ten", "scale"):
         under, more, _ = _cardinal(text, tokens, at + taken)
-        if under and (value < under or "over" in text[end : after.span.start]):
+        big = token.kind == "number" and after.kind == "number" and under >= LARGEST_FRACTION_IN_DIGITS
+        if under and not big and (value < under or "over" in text[end : after.span.start]):
             whole = Span(span.start, tokens[at + taken + more - 1].span.end)
             return taken + more, [Numeral(whole, sign * value / under, "fraction", Decimal(0))]
     if taken == 1 and token.kind == "unit" and value == 1 and _is_pronoun(text, token.span):

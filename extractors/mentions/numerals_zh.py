@@ -155,13 +155,15 @@ class _Reader:
         total = section = Decimal(0)
         number: Decimal | None = None
         last_unit, place, vague, zero, count = 1, Decimal(1), False, False, 0
+        own = Decimal(1)
         seen_value = False
         while at + count < len(parts):
             word = parts[at + count].text
             if word[0] in "0123456789.":
                 if number is not None or (count and self.gap(at + count) and last_unit == 1):
                     break
-                number, place, seen_value, last_unit = self.ascii(word), self.ascii_place(word), True, 1 if not count else last_unit
+                number, own, seen_value, last_unit = self.ascii(word), self.ascii_place(word), True, 1 if not count else last_unit
+                place = own
             elif word in DIGITS:
                 value = DIGITS[word]
                 if number is not None:
@@ -175,11 +177,11 @@ class _Reader:
                     if at + count + 1 >= len(parts) or parts[at + count + 1].text in "点點":
                         number = Decimal(0)
                 else:
-                    number, seen_value = Decimal(value), True
+                    number, own, seen_value = Decimal(value), Decimal(1), True
             elif word in SMALL:
                 unit = SMALL[word]
                 section += (number if number is not None else Decimal(1)) * unit
-                place = place * unit if number is not None and place != 1 else Decimal(unit)
+                place = own * unit if number is not None else Decimal(unit)
                 seen_value = seen_value or number is not None or unit == 10 or self.followed_by_digit(at + count) or self.before_share(at + count)
                 number, last_unit, zero = None, unit, False
             elif word in LARGE:
@@ -191,7 +193,7 @@ class _Reader:
                 seen_value = True
                 part = section + (number or 0)
                 total = (total + part) * unit if not part or total and total < unit else total + part * unit
-                place = place * unit if number is not None and place != 1 or count == 1 else Decimal(unit)
+                place = own * unit if number is not None else place * unit if section else Decimal(unit)
                 section, number, last_unit, zero = Decimal(0), None, unit, False
             elif word in VAGUE and count:
                 vague = True
