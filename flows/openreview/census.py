@@ -75,7 +75,8 @@ def take_census(
             return CensusResult(
                 census=None, path=None, problem=str(error), requests=client.requests, pages_from_disk=pages.from_disk
             )
-        landing.mark(pages.turn.done)
+        if pages.turn.done not in landing.marks():
+            landing.mark(pages.turn.done)
         census = count(
             papers, venue=venue.venue, year=venue.year, as_of=pages.turn.day, shown=shown, reply_sha256s=replies
         )
@@ -152,13 +153,13 @@ class _Pages:
         question = Question(
             api=2, path="/groups", params={"id": self._venue.venue_id}, label=f"{self.turn.prefix}group", notes=False
         )
-        request = self._landed(question.label)
+        request = self._landing.answer_to(question.label)
         refused = any(told.query == question.label and told.http in (403, 404) for told in self._landing.requests())
         if request is None and not refused:
             verdict = self._client.ask(question)
             if verdict.kind in ("deferred", "challenge_required", "offline"):
                 raise _Incomplete(self._why(verdict))
-            request = self._landed(question.label)
+            request = self._landing.answer_to(question.label)
         group = {} if request is None else _group(self._landing.read(request).body)
         return {state: f"{self._venue.venue_id}/{suffix}" for flag, state, suffix in _SHOWN if group.get(flag) is True}
 
@@ -196,18 +197,14 @@ class _Pages:
             | ({"after": after} if after else first),
             label=f"{self.turn.prefix}{venue_id} after {after or '-'}",
         )
-        if (request := self._landed(question.label)) is not None:
+        if (request := self._landing.answer_to(question.label)) is not None:
             self.from_disk += 1
             return request
         verdict = self._client.ask(question)
-        request = self._landed(question.label)
+        request = self._landing.answer_to(question.label)
         if verdict.kind != "ok" or request is None:
             raise _Incomplete(self._why(verdict))
         return request
-
-    def _landed(self, label: str) -> Request | None:
-        found = [request for request in self._landing.requests() if request.query == label and request.sha256]
-        return next((request for request in reversed(found) if not request.malformed), None)
 
     def _why(self, verdict: Verdict) -> str:
         told = advice(verdict.kind, verdict.detail, self._client.options, self._client.credentials.problem)

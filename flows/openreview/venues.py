@@ -72,9 +72,9 @@ _ROWS: tuple[_Row, ...] = (
     _Row("3DV", "3DV/{}/Conference", 2025, 2026),
 )  # fmt: skip
 
-_ALIASES = {"nips": "neurips", "thewebconf": "www", "acmmm": "acm mm", "colm.": "colm"}
+_ALIASES = {"nips": "neurips", "thewebconf": "www", "acmmm": "acm mm"}
 _EDITION = re.compile(r"[ \t]{0,8}([^\d\n]{1,40}?|3DV)[ \t'’-]{0,3}(20[0-9]{2})[ \t]{0,8}")
-_VENUE_ID = re.compile(r"[A-Za-z0-9._-]{1,60}(?:/[A-Za-z0-9._-]{1,60}){1,6}")
+_VENUE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,60}(?:/[A-Za-z0-9][A-Za-z0-9._-]{0,60}){1,6}")
 _YEAR = re.compile(r"/((?:19|20)[0-9]{2})(?:/|$)")
 
 
