@@ -28,6 +28,7 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _CONTEXT: dict[str, SectionKind] = {
     "figcaption": "caption", "caption": "caption", "blockquote": "quote", "pre": "code",
 }  # fmt: skip
+_SPECIAL = frozenset(_HEADINGS) | frozenset(_CONTEXT)
 _INLINE: dict[str, MarkKind] = {
     "b": "bold", "strong": "bold", "i": "italic", "em": "italic", "cite": "italic", "a": "link", "code": "code", "kbd": "code",
     "sup": "superscript", "s": "strike", "del": "strike", "strike": "strike",
@@ -302,6 +303,8 @@ class _Builder:
             else:
                 item.lead = block.text[:_MAX_LEAD_CODE_POINTS]
                 block.kind, block.level, block.marker = "list_item", len(self._items), item.marker
+        if opened.keys().isdisjoint(_SPECIAL):
+            return
         for name, level in _HEADINGS.items():
             if name in opened:
                 block.kind, block.level, block.marker = "heading", level, ""

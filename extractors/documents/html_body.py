@@ -17,6 +17,7 @@ from typing import Any
 from extractors.documents.html_page import Block, Page
 
 MAX_SOURCE_CODE_POINTS = 4_000_000  # trafilatura takes 1 s for 2 MB of real page; beyond this landmarks decide
+MAX_ELEMENTS = 100_000
 MAX_DEPTH = 250  # libxml2 cuts a page off at depth 256 without a word
 _ANCHOR_CODE_POINTS = 24
 _CONTAINER_SHARE = 0.9
@@ -41,7 +42,8 @@ _PAPER = re.compile(
 
 def main_blocks(source: str, page: Page, outside: Sequence[bool]) -> list[bool]:
     """For each block of the page whether it belongs to the article; `outside` is what `outside_elements` says."""
-    chosen = _chosen_lines(source) if len(source) <= MAX_SOURCE_CODE_POINTS and page.depth <= MAX_DEPTH else []
+    small = len(source) <= MAX_SOURCE_CODE_POINTS and len(page.elements) <= MAX_ELEMENTS
+    chosen = _chosen_lines(source) if small and page.depth <= MAX_DEPTH else []
     picked = _completed(page, _aligned(page.blocks, chosen), outside) if chosen else [False] * len(page.blocks)
     if not any(picked):
         picked = [not outside[block.element] for block in page.blocks]
