@@ -31,6 +31,7 @@ CAPTION_STYLE = ParagraphStyle("caption", parent=BYLINE_STYLE, fontSize=9)
 OVERVIEW = (
     "第十二届国际学习表征大会（ICLR 2024）于 5 月 7 日至 5 月 11 日在奥地利维也纳举行。ICLR 2024 共收到 7,262 份投稿，"
     "最终接收论文 2,260 篇，录用率约为 31%。其中，86 篇论文被评为 Oral，367 篇被评为 Spotlight，其余 1,807 篇以海报形式展示。"
+    "大会还组织了 21 个 Workshops。"
     "表 1 列出最近两届的数字：投稿增长明显，录用率变化很小。"
 )
 TABLE_ROWS = [

@@ -79,14 +79,21 @@ def test_what_two_documents_say_alike_is_agreed(table: Table, metric: str, value
     assert (found.value, found.agreement) == (value, "agreed")
 
 
+def test_a_conflict_is_kept_in_the_open(table: Table) -> None:
+    found, claims, conflicts = figure(table, "ICLR 2024", "workshops"), table("figure_claims"), table("conflicts")
+    assert (found.value, found.agreement) == (20, "conflicting")
+    assert set(claims[claims.metric == "workshops"].value) == {20, 21}
+    about = conflicts[
+        (conflicts.subject == "ICLR 2024") & (conflicts.metric == "workshops") & (conflicts.kind == "value")
+    ]
+    assert about.status.tolist() == ["open"]
+
+
 @pytest.mark.parametrize(("metric", "value", "other"), [("accepted", 2260, 2250), ("submissions", 7262, 7304)])
-def test_conflicts_are_kept_in_the_open(table: Table, metric: str, value: int, other: int) -> None:
-    found, claims = figure(table, "ICLR 2024", metric), table("figure_claims")
-    assert (found.value, found.agreement) == (value, "conflicting")
-    said = claims[(claims.venue == "ICLR") & (claims.year == 2024) & (claims.metric == metric)]
-    assert {value, other} <= set(said.value)
-    conflicts = table("conflicts")
-    assert ((conflicts.subject == "ICLR 2024") & (conflicts.metric == metric) & (conflicts.kind == "value")).any()
+def test_a_resolved_figure_keeps_what_lost(table: Table, metric: str, value: int, other: int) -> None:
+    found, claims = figure(table, "ICLR 2024", metric), table("figure_claims").set_index("claim_id")
+    assert (found.value, found.agreement) == (value, "resolved")
+    assert other in set(claims.loc[list(found.lost_claim_ids)].value)
 
 
 def test_a_false_sum_is_set_aside_with_its_arithmetic(table: Table) -> None:
