@@ -26,6 +26,7 @@ TITLE_FIELD = re.compile(r"论文题为|题为|题目(?:是|为)|标题(?:是|�
 RANK_LINE = re.compile(r"^(?:(?:first|second|third|1st|2nd|3rd) (?:place|prize)|[一二三]等奖|第[一二三]名|gold|silver|bronze)\b", re.IGNORECASE)
 SENTENCE_INSIDE = re.compile(r"[。！；]|[.!?] [A-Z]")
 BODY_LINES = 8
+LABEL_TAIL = re.compile(r"\s?(?:[(（][^()（）\n]{0,40}[)）])?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–)\s{0,3}[*_]{0,2}(?=\S)")
 BODY_START = 90
 
 
@@ -82,7 +83,11 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
 
 def opening_title(view: View, line: Line, following: Line | None, force: InForce) -> Mention | None:
     """The title a line begins with, when line and title together speak for an item."""
-    titles = view.within("title", Span(line.span.start, min(line.span.end, line.span.start + LEAD_CODE_POINTS + 10)))
+    label_end = end_of_label(view, line)
+    titles = view.within("title", Span(line.span.start, min(line.span.end, max(line.span.start + LEAD_CODE_POINTS + 10, label_end + LEAD_CODE_POINTS))))
+    if label_end > line.span.start and line.first:
+        titles = [one for one in titles if one.span.start >= label_end and not LETTERS.search(view.text[label_end : one.span.start])]
+        return titles[0] if titles else None
     title = next((one for one in titles if leads_to(view, line, one)), None)
     if title is None or title.pattern in ("title:reference", "title:run"):
         return None
@@ -105,6 +110,15 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     if whole and short and (next_named or (named and not line.last)):
         return title
     return title if after_title(view, line, title) and named else None
+
+
+def end_of_label(view: View, line: Line) -> int:
+    """Where a label and its colon at the beginning of a line end, when it is the line's only one; else the line's start."""
+    awards = view.within("award", line.span)
+    if not awards or len({one.key for one in awards}) > 1 or awards[0].span.start - line.span.start > LEAD_CODE_POINTS:
+        return line.span.start
+    tail = LABEL_TAIL.match(view.text, awards[0].span.end, line.span.end)
+    return tail.end() if tail else line.span.start
 
 
 def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: bool) -> bool:
@@ -216,7 +230,7 @@ def institutions_of(view: View, item: Item, title: Span) -> list[Span]:
         if found:
             break
         sentences = view.sentences_in(line.span)
-        head = sentences[0] if sentences else line.span
+        head = sentences[0] if sentences and not begins_with_people(view, line) else line.span
         found = institutions_in(view, head, title)
     return found
 

@@ -23,6 +23,7 @@ VERSION = "1"
 AUTHOR_NOTE = re.compile(r"^(?P<name>[^()（）\n]{2,40}?)\s?[(（](?:(?:first|lead|senior|last|corresponding|co-?first) )?(?:co-?)?author,?\s(?:of )?(?P<title>[^()（）\n]{3,120})[)）]", re.IGNORECASE)
 MIN_SHORT_NAME = 3
 MIN_PREFIX = 12
+STEM = 6
 OPENING_CODE_POINTS = 600
 PATTERN_RANK = {"award:table": 0, "award:item": 0, "award:item_label": 0, "award:order": 0, "award:reference": 1}
 
@@ -159,18 +160,26 @@ def fuller_names(view: View, drafts: Sequence[Draft]) -> None:
         note = AUTHOR_NOTE.match(view.text[line.span.start : line.span.end])
         if note is None:
             continue
-        wanted = [squeezed(word) for word in note["title"].split() if len(word) > 1]
-        fitting = [draft for draft in drafts if draft.title and wanted and sum(word in squeezed(draft.title.of(view.text)) for word in wanted) * 2 > len(wanted)]
-        if len(fitting) == 1:
+        draft = named_in(view, drafts, note["title"])
+        if draft is not None:
             name = note["name"].strip()
-            fitting[0].author_texts.append(" ".join(part.capitalize() for part in name.split("-")) if re.fullmatch(r"[a-z]+(?:-[a-z]+){1,3}", name) else name)
+            draft.author_texts.append(" ".join(part.capitalize() for part in name.split("-")) if re.fullmatch(r"[a-z]+(?:-[a-z]+){1,3}", name) else name)
+
+
+def named_in(view: View, drafts: Sequence[Draft], short: str) -> Draft | None:
+    """The one draft whose title holds at least half of the words of a short title, more than any other draft's does."""
+    wanted = [squeezed(word)[:STEM] for word in short.split() if len(word) > 1]
+    scores = sorted(((sum(word in squeezed(draft.title.of(view.text)) for word in wanted), place) for place, draft in enumerate(drafts) if draft.title), reverse=True)
+    if not wanted or not scores or scores[0][0] * 2 < len(wanted) or (len(scores) > 1 and scores[1][0] == scores[0][0]):
+        return None
+    return drafts[scores[0][1]]
 
 
 def author_names(view: View, draft: Draft) -> tuple[str, ...]:
     """Author names as printed; a surname alone gives way to the full name found elsewhere."""
     names = [" ".join(span.of(view.text).split()) for span in draft.authors]
     names = [name for name in names if not (" " not in name and any(other.casefold().endswith(name.casefold()) or other.casefold().startswith(name.casefold()) for other in draft.author_texts))]
-    return tuple(dict.fromkeys([*names, *(name for name in draft.author_texts if name not in names)]))
+    return (*names, *dict.fromkeys(name for name in draft.author_texts if name not in names))
 
 
 def claim_of(view: View, grounding: Grounding, draft: Draft) -> AwardClaim:

@@ -21,6 +21,7 @@ COUNT = re.compile(
 WORDS = {word: value for value, word in enumerate("one two three four five six seven eight nine ten".split(), start=1)}
 WORDS |= {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 WON = re.compile(r"获奖|得奖|获得奖|were (?:awarded|honou?red)|won\b")
+MAX_BETWEEN = 24
 MAX_RECORD_CODE_POINTS = 6000
 
 
@@ -51,7 +52,7 @@ def plans(view: View, before: int) -> Iterator[list[tuple[int, Mention]]]:
         plan: list[tuple[int, Mention]] = []
         for found in COUNT.finditer(view.simple, sentence.start, sentence.end):
             count = number(found.group(1) or found.group(2))
-            award = next((one for one in awards if 0 <= one.span.start - found.end() <= 16), None)
+            award = next((one for one in awards if beside(view, found.end(), one)), None)
             clause = re.split(r"[，,；;。]", view.simple[found.end() : sentence.end])[0]
             if award is None and last is not None and WON.search(clause):
                 award = last
@@ -61,6 +62,12 @@ def plans(view: View, before: int) -> Iterator[list[tuple[int, Mention]]]:
             yield plan
         if awards:
             last = awards[0] if awards[0].key != "Honorable Mention" else last
+
+
+def beside(view: View, end: int, award: Mention) -> bool:
+    """Whether an award name follows a count within its clause."""
+    between = view.simple[end : award.span.start] if award.span.start >= end else None
+    return between is not None and len(between) <= MAX_BETWEEN and not re.search(r"[，,；;。+、]|\d", between)
 
 
 def number(words: str) -> int:

@@ -7,6 +7,7 @@ the one before it, never across a heading.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -20,6 +21,7 @@ from extractors.records.claims import AwardStatus
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
+AUTHORS_FROM = re.compile(r"作者单位|署名单位|作者来自|作者分别来自|论文作者|作者团队|研究团队|该(?:论文|工作|研究)(?:由|来自)|论文(?:由|来自)|由|来自|[Tt]he (?:authors|team|paper) (?:are|is|come|comes) (?:from|at)|[Aa]uthors (?:from|at)")
 MAX_SENTENCE = 1500
 BARE_LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
 OWNERS = ("its ", "whose ", "their ", "latter's ", "其")
@@ -50,6 +52,7 @@ def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
     """Drafts of all sentences outside tables, items and bibliographies."""
     taken = {draft.title.start for draft in drafts if draft.title is not None}
     scopes, memory = Scopes(view), Memory()
+    last: Draft | None = None
     main_year = year_of_document(view)
     for line in view.lines:
         force = scopes.feed(line)
@@ -58,12 +61,17 @@ def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
         if line.section.kind in ("table", "reference") or any(one.pattern == "citation:entry" for one in view.within("citation", line.span)):
             continue
         if force.role == "label":
+            last = None
             awards = view.papers(line.span)
             memory = Memory(award=awards[0] if awards else None)
         opening = any(title.span.start in taken for title in view.within("title", Span(line.span.start, min(line.span.start + 24, line.span.end))))
         for sentence in view.sentences_in(line.span):
             if len(sentence) <= MAX_SENTENCE and not (opening and sentence.start <= line.span.start):
-                yield from drafts_in(view, sentence, line, force, memory, main_year)
+                for draft in drafts_in(view, sentence, line, force, memory, main_year):
+                    last = draft
+                    yield draft
+                if last is not None and AUTHORS_FROM.match(view.simple[sentence.start : sentence.end].lstrip("，,（( ")) and not last.institutions:
+                    last.institutions = institutions_in(view, sentence, last.title)
 
 
 def drafts_in(view: View, sentence: Span, line: Line, force: InForce, memory: Memory, main_year: int | None) -> Iterator[Draft]:
@@ -120,8 +128,6 @@ def bindings(view: View, skeleton: Skeleton, memory: Memory, force: InForce) -> 
 
 def bind(view: View, skeleton: Skeleton, rule: Rule, match: object, memory: Memory, used_titles: set[int], used_awards: set[int]) -> Bound | None:
     """One match of one rule, unless its title or award is bound already."""
-    import re
-
     assert isinstance(match, re.Match)  # noqa: S101 - typing aid for the generic match
     title = match.start("title")
     if title in used_titles:

@@ -7,6 +7,7 @@ Headings and lists, tables, sentences, reference numbers and lists by order each
 
 from __future__ import annotations
 
+from extractors.claims.award_enrich import enrich
 from extractors.claims.award_items import item_drafts
 from extractors.claims.award_merge import claims_of, merged
 from extractors.claims.award_order import order_drafts
@@ -37,4 +38,6 @@ def bind_awards(
     drafts += order_drafts(view, drafts)
     if not any(draft.pattern in STRUCTURED for draft in drafts):
         drafts += item_drafts(view, page=True)
-    return claims_of(view, merged(view, drafts)), ()
+    kept = merged(view, drafts)
+    enrich(view, kept)
+    return claims_of(view, kept), ()

@@ -29,6 +29,7 @@ NOTE = re.compile(r"^(?:一作|共同一作|通讯作者|通訊作者|二作|fir
 BLANK = re.compile(r"[ \u00a0]{1,2}")
 NOUN = re.compile(r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|scale|sets?)$")
 MIN_NOUN = 7
+INITIALS = re.compile(r"(?:[A-Z]\.?-?){1,3}")
 MAX_WORDS = 6
 MAX_NAMES = 400
 
@@ -44,12 +45,14 @@ class NameList:
     any_case: bool = False
 
 
-def read_names(text: str, start: int, end: int, *, any_case: bool = False) -> NameList:
-    """Names from `start` on. With `any_case`, names in lower case count too (after "Authors:")."""
+def read_names(text: str, start: int, end: int, *, any_case: bool = False, reference: bool = False) -> NameList:
+    """Names from `start` on. With `any_case`, names in lower case count too (after "Authors:"); in a `reference` a name ends at its
+    initials ("Kingma D, Ba J. Adam: ...").
+    """
     found = NameList(end=start, any_case=any_case)
     at = start
     while len(found.names) < MAX_NAMES:
-        name = read_name(text, skip_marks(text, at, end), end, any_case=any_case)
+        name = read_name(text, skip_marks(text, at, end), end, any_case=any_case, reference=reference, listed=bool(found.names))
         if name is None:
             break
         found.names.append(name)
@@ -89,7 +92,9 @@ def skip_brackets(text: str, at: int, end: int, found: NameList) -> int:
     return at
 
 
-def read_name(text: str, start: int, end: int, *, any_case: bool = False) -> Span | None:
+def read_name(
+    text: str, start: int, end: int, *, any_case: bool = False, reference: bool = False, listed: bool = False
+) -> Span | None:
     """One name, Latin or Chinese, that begins at `start`; None when what stands there is no name."""
     han = HAN_NAME.match(text, start, end)
     if han:
@@ -98,10 +103,12 @@ def read_name(text: str, start: int, end: int, *, any_case: bool = False) -> Spa
     at = start
     while len(words) < MAX_WORDS:
         word = WORD.match(text, at, end)
-        if word is None or not (fits(word.group(), words, any_case=any_case) or surname(text, word, words, end)):
+        if word is None or not (fits(word.group(), words, any_case=any_case, listed=listed) or surname(text, word, words, end)):
             break
         words.append(word)
         at = word.end()
+        if reference and len(words) > 1 and INITIALS.fullmatch(word.group()) and not INITIALS.fullmatch(words[0].group()):
+            return Span(words[0].start(), word.end() - word.group().endswith("."))
         blank = BLANK.match(text, at, end)
         if blank is None:
             break
@@ -120,7 +127,7 @@ def closed(text: str, word: re.Match[str]) -> int:
     return word.end() - 1 if part.endswith(".") and len(part) > 3 and part not in ("Jr.", "Sr.", "III.") else word.end()
 
 
-def fits(word: str, before: list[re.Match[str]], *, any_case: bool) -> bool:
+def fits(word: str, before: list[re.Match[str]], *, any_case: bool, listed: bool) -> bool:
     """Whether the word can go on (or begin) a name."""
     folded = word.casefold().rstrip(".")
     if not any_case and before and before[-1].group().endswith(".") and len(before[-1].group()) > 3:
@@ -131,7 +138,7 @@ def fits(word: str, before: list[re.Match[str]], *, any_case: bool) -> bool:
         return False
     if "-" in folded and any(part in NOT_IN_NAMES and len(part) > 2 for part in folded.split("-")):
         return False
-    if folded in NOT_IN_NAMES and not (len(word) <= 2 and word[0].isupper()) or (not before and folded in NOT_FIRST):
+    if folded in NOT_IN_NAMES and not (len(word) <= 2 and word[0].isupper()) or (not before and not listed and folded in NOT_FIRST):
         return False
     if word[0].isupper():
         return True

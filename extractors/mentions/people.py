@@ -29,6 +29,7 @@ OPENED = re.compile(r"[(（](?=[^\W\d_])")
 BEFORE_ET_AL = re.compile(r"(?:[^\W\d_][\w'’.\-]{0,24}[ ,、]{1,2}){0,4}[^\W\d_][\w'’.\-]{0,24}(?=[^\S\n]{0,2},?[^\S\n]{0,2}(?:et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b))")
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MIN_LIST = 2
+MAX_ALONE = 4
 MIN_ACRONYM = 2
 
 
@@ -72,7 +73,7 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         span = line.span
         reference = REFERENCE.match(text, span.start, span.end)
         if reference:
-            yield from mentioned(read_names(text, reference.end(), span.end), "person:reference")
+            yield from mentioned(read_names(text, reference.end(), span.end, reference=True), "person:reference")
             continue
         if FIELD_ALONE.match(text[span.start : min(span.end, span.start + 40)]) and len(span) < 40:
             field_open = True
@@ -82,16 +83,17 @@ def all_people(reading: Reading) -> Iterator[Mention]:
             start = field.end() if field else span.start
             yield from mentioned(read_names(text, start, span.end, any_case=True), "person:field")
         else:
-            yield from in_line(text, span)
+            yield from in_line(text, span, under_title=not line.first)
         field_open = False
     yield from in_cells(reading)
 
 
-def in_line(text: str, span: Span) -> Iterator[Mention]:
+def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
     """A line that is a list of names, or lists inside it after a cue."""
     whole = read_names(text, span.start, span.end)
     rest = text[whole.end : span.end].strip(" .。*†‡,，;；")
-    if whole.names and covers_line(text, whole, rest):
+    alone = under_title and not rest and len(whole.names) == 1 and MIN_LIST <= len(span.of(text).split()) <= MAX_ALONE
+    if whole.names and (alone or covers_line(text, whole, rest)):
         yield from mentioned(whole, "person:list")
         return
     for pattern, cue in ((BY, "person:by"), (AUTHOR_IS, "person:by"), (DASH, "person:list"), (OPENED, "person:bracket")):

@@ -33,6 +33,9 @@ FIELD = re.compile(
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}(.{4,2000}?)(?:\.|,)\s+(.{8,300}?)(?:\s?\[[A-Z](?:/OL)?\]|\.\s(?:In|arXiv|Advances|Proc)|[.,]\s(?:[A-Z]{3,}|[12]\d{3})|\.$)")
 REFERENCE_AUTHORS = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MIN_LETTERS = 2
+MAX_BEFORE_LABEL = 16
+LABEL_TAIL = re.compile(r"\s?(?:[(（][^()（）\n]{0,40}[)）])?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–)\s{0,3}[*_]{0,2}(?=\S)")
+HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
 HAN_AND = re.compile(r"\s?[和与、及]\s?")
 AUTHOR_CUE = re.compile(r"(?i:authors?|by|written by|affiliations?|institutions?)\b\s?[:：]?|作者|机构|单位")
 MAX_AHEAD = 200
@@ -48,7 +51,7 @@ def make_titles(language: str, extra: ExtraRows) -> Finder:
     def find(reading: Reading) -> list[Mention]:
         awards = Places([mention.span for mention in reading.mentions("awards")])
         found = [*fields(reading), *in_cells(reading), *references(reading), *quoted(reading, awards), *marked(reading, awards)]
-        found += [*lines(reading, awards), *title_runs(reading)]
+        found += [*lines(reading, awards), *labelled(reading), *title_runs(reading)]
         return settled(found)
 
     return find
@@ -82,7 +85,7 @@ def references(reading: Reading) -> Iterator[Mention]:
         number = REFERENCE_AUTHORS.match(text, line.span.start, line.span.end)
         if number is None:
             continue
-        names = read_names(text, number.end(), line.span.end)
+        names = read_names(text, number.end(), line.span.end, reference=True)
         start = names.end
         while start < line.span.end and text[start] in " .,:，。：”\"“":
             start += 1
@@ -155,6 +158,22 @@ def name_like_title(reading: Reading, span: Span) -> bool:
 def is_field_name(part: str) -> bool:
     """A few Chinese characters, or one English word, before a colon name a field and not a paper."""
     return len(part) <= MAX_FIELD_NAME and (not part.isascii() or (part.isalpha() and part[1:].islower()))
+
+
+def labelled(reading: Reading) -> Iterator[Mention]:
+    """What follows a label and a colon at the beginning of a line: "2.1 杰出论文 1: Safety Alignment ...", "最佳论文：D4RT，..."."""
+    text = reading.text
+    awards = {mention.span.start: mention.span for mention in reading.mentions("awards")}
+    for line in read_lines(reading.document):
+        start = next((at for at in range(line.span.start, min(line.span.end, line.span.start + MAX_BEFORE_LABEL)) if at in awards), None)
+        tail = LABEL_TAIL.match(text, awards[start].end, line.span.end) if start is not None else None
+        if tail is None:
+            continue
+        span = unquoted(text, cut_line(text, Span(tail.end(), line.span.end)))
+        comma = HAN_COMMA.search(text, span.start, span.end)
+        span = Span(span.start, comma.start()) if comma else span
+        if is_title_like(span.of(text), strong=True):
+            yield Mention(kind="title", span=span, pattern="title:line")
 
 
 def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
