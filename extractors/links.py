@@ -20,7 +20,7 @@ from extractors.spans import Span
 OPENREVIEW_HOSTS = frozenset({"openreview.net", "www.openreview.net", "api.openreview.net", "api2.openreview.net"})
 MAX_CONTEXT_CHARACTERS = 2000
 MAX_LEAD_CHARACTERS = 120
-_BARE = re.compile(r"(?:https?://|(?<![\w./@:-])(?:www\.)?openreview\.net/)[!#-;=?-_a-z{|}~]{2,2000}", re.I)
+_BARE = re.compile(r"(?:https?://|(?<![\w./@:-])(?:www\.)?openreview\.net/)[!#-;=?-_a-z{}~]{2,2000}", re.I)
 _UNBALANCED = {")": "(", "]": "[", "}": "{"}
 _TRAILING = ".,;:!?'*~|"
 _ID_HEAD = re.compile(r"[A-Za-z0-9_-]{1,80}")

@@ -229,27 +229,36 @@ class BlockWalker:
     def _places(self, token: Token, markup: str = "") -> Places:
         """The way from `token.content` to the source; content lines are tails of source lines."""
         content, source = token.content, self._source
-        first = (token.map or [0, 0])[0]
+        first, last = token.map or [0, 0]
         if "\n" not in content:
-            at, end = self.line(first), self.line(first + 1)
+            at = self.line(first)
             if markup.startswith("#"):
                 return Places([0], [source.index(content, source.index(markup, at) + len(markup))])
-            return Places([0], [source.rindex(content, at, end)])
+            return Places([0], [self._tail(content, first, last)[0]])
         starts, shifts, offset = [], [], 0
-        for number, line in enumerate(content.split("\n"), first):
+        number = first
+        for line in content.split("\n"):
             bare = line.strip(" \t")
-            found = source.rindex(bare, self.line(number), self.line(number + 1))
+            found, number = self._tail(bare, number, last)
             lead = len(line) - len(line.lstrip(" \t"))
             starts.append(offset)
             shifts.append(found - lead - offset)
             offset += len(line) + 1
         return Places(starts, shifts)
 
+    def _tail(self, bare: str, number: int, last: int) -> tuple[int, int]:
+        """Where the line that ends in `bare` has it, and the number of the next; lines of odd blanks alone are passed over."""
+        for candidate in range(number, max(last, number + 1)):
+            found = self._source.rfind(bare, self.line(candidate), self.line(candidate + 1))
+            if found >= 0:
+                return found, candidate + 1
+        raise AssertionError(f"a Markdown line that no source line ends in: {bare[:40]!r}")
+
     def _code(self, token: Token) -> None:
         first, last = token.map or [0, 0]
         first += token.type == "fence"
         start: int | None = None
-        for number, line in enumerate(token.content.split("\n")[:-1], first):
+        for number, line in enumerate(token.content.removesuffix("\n").split("\n"), first):
             if number >= last:
                 break
             end = self.line(number + 1)

@@ -16,6 +16,7 @@ _WIDE = re.compile(r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _FIRST_WORD = re.compile(r"\S{1,200}")
 _CJK_EDGE = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uff60]")
+_CUT_ADDRESS = re.compile(r"https?://[^\s]{1,280}[?&=]\Z")
 _URL_TAIL = re.compile(r"(?:https?://|www\.)[^\s]{1,2000}[-/_=&?.]$")
 
 Joiner = Callable[[str, str], str]
@@ -55,6 +56,7 @@ def joiner(limit: int | None) -> Joiner:
 
     def join(before: str, after: str) -> str:
         full = _goes_on(before, after) if limit is None else _is_full(before, after, limit)
+        full = full or _CUT_ADDRESS.search(before.rstrip()[-300:]) is not None
         return glue(before, after) if full else "\n"
 
     return join
