@@ -59,6 +59,9 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
     the innermost element around nine tenths of the chosen text; where less than three tenths of its text was chosen, all of it is
     taken. Captions are left out, as the benchmarks' annotators do.
     """
+    for number, block in enumerate(page.blocks):
+        if picked[number] and outside[block.element] and _link_share(block) > _MOSTLY_LINKS:
+            picked[number] = False
     if not any(picked):
         return picked
     within = _descendants(page, _container(page, picked))

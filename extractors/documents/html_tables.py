@@ -99,7 +99,7 @@ def merged_table(frame: TableFrame, blocks: Sequence[Block]) -> dict[str, Any] |
     text = "".join(pieces)[:-1]
     if not text.strip():
         return None
-    first = next((block for block in blocks if block.text), None)
+    first = next((block for block in blocks[frame.first_cell_block - base :] if block.text), None)
     return {
         "kind": "table", "level": 0, "text": text, "at": first.at if first else 0, "element": first.element if first else 0,
         "marks": [mark for mark in marks if mark[0] != "break"], "rows": _laid_out(placed), "header_rows": _header_rows(rows),
