@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import shlex
 import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -184,6 +186,22 @@ def test_sql_examples_run(published: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert examples
     for example in examples:
         assert duckdb.sql(example).fetchall(), "the sample has a conflict to show"
+
+
+@pytest.mark.parametrize("readme", READMES, ids=lambda page: page.name)
+def test_outputs_shown_are_what_the_program_prints(readme: Path, published: Path) -> None:
+    confacts = Path(sys.executable).with_name("confacts")
+
+    def printed(*words: str) -> str:
+        return subprocess.run(
+            [confacts, *words], cwd=published, capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    ending, explained = [body.strip() for language, body in FENCE.findall(words(readme)) if language == "text"]
+    lines = [line for line in ending.splitlines() if not line.startswith(("new snapshot", "report"))]
+    assert set(lines) <= set(printed("run", "--offline", "--raw", str(ROOT / "raw")).splitlines())
+    command, _, outcome = explained.partition("\n")
+    assert printed(*shlex.split(command)[2:]) == outcome
 
 
 @pytest.mark.parametrize("readme", READMES, ids=lambda page: page.name)
