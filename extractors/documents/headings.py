@@ -17,6 +17,7 @@ MAX_PLAIN_WORDS = 6  # a longer line that names no award may be the title of a p
 TITLE_LEVEL = 1
 CHAPTER_LEVEL = 2
 LABEL_LEVEL = 4
+_NUMBER_STARTS = frozenset("0123456789一二三四五六七八九十第(（")
 _CHAPTER = re.compile(r"(?:第[一二三四五六七八九十百\d]{1,4}[章节部分]{1,2}|[一二三四五六七八九十]{1,3}、)\s{0,4}\S")
 _SUBCHAPTER = re.compile(r"[(（][一二三四五六七八九十]{1,3}[)）]\s{0,4}\S")
 _NUMBERED = re.compile(r"(\d{1,2}(?:\.\d{1,2}){1,3})\.?[\s、]{1,8}\S")
@@ -45,7 +46,11 @@ def numbered_level(line: str) -> int | None:
     >>> [numbered_level(x) for x in ("一、会议概况", "2.1 杰出论文 1: Some Title", "2.1% of all papers", "Some text.")]
     [2, 3, None, None]
     """
-    if len(line) > MAX_HEADING_CHARACTERS or line.endswith(("。", "；", "，", ";", ",")):
+    if (
+        line[:1] not in _NUMBER_STARTS
+        or len(line) > MAX_HEADING_CHARACTERS
+        or line.endswith(("。", "；", "，", ";", ","))
+    ):
         return None
     if _CHAPTER.match(line) and columns(line) <= MAX_LONE_COLUMNS:
         return CHAPTER_LEVEL
@@ -77,12 +82,17 @@ def lone_level(line: str) -> int | None:
 
 def bracketed_level(line: str) -> int | None:
     """The level of a line that is nothing but a label in brackets: `【论文核心贡献】:`."""
-    return LABEL_LEVEL if _BRACKETED.match(line) else None
+    return LABEL_LEVEL if line[:1] == "【" and _BRACKETED.match(line) else None
 
 
 def title_line(line: str) -> bool:
     """Whether the first line of a document can be its title: it may ask, exclaim, hold commas and be longer."""
     return columns(line) <= MAX_HEADING_CHARACTERS and not line.endswith(("。", ".", "，", ",")) and not is_byline(line)
+
+
+def announces_award(line: str) -> bool:
+    """Whether a short line names an award: such a line heads what follows it even without a blank line between."""
+    return _CUE.search(line) is not None
 
 
 def opens_references(line: str) -> bool:

@@ -40,7 +40,7 @@ def quality_of(reading: Reading, size_bytes: int) -> tuple[Quality, tuple[str, .
         reasons.add("control_characters")
     if (
         size_bytes > 1024
-        and len(text.strip()) * 50 < size_bytes
+        and (len(text) - sum(text.count(blank) for blank in " \n\t")) * 50 < size_bytes
         and reading.media_type in ("text/plain", "text/markdown")
     ):
         reasons.add("little_text")

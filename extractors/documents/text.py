@@ -16,6 +16,7 @@ from extractors.documents.headings import (
     CHAPTER_LEVEL,
     LABEL_LEVEL,
     TITLE_LEVEL,
+    announces_award,
     bracketed_level,
     lone_level,
     numbered_level,
@@ -176,7 +177,15 @@ class _TextReader:
         span = Span(start, self.tracer.length)
         main = kind not in ("header", "page_number")
         self.sections.append(
-            Section(ordinal=0, kind=kind, level=level, span=span, path=path, in_main_text=main, marker=marker)
+            Section(
+                ordinal=len(self.sections),
+                kind=kind,
+                level=level,
+                span=span,
+                path=path,
+                in_main_text=main,
+                marker=marker,
+            )
         )
 
     def _classify(self, group: list[Line], lone: bool, block: Block) -> tuple[SectionKind, int, int, str]:
@@ -206,14 +215,16 @@ class _TextReader:
         own = numbered_level(text) or bracketed_level(text)
         if own is not None:
             return own
-        if not lone and block is not self._blocks[0]:
+        leads = group[0] is block.lines[0] or (self.sections and self.sections[-1].kind == "heading")
+        first = leads and (announces_award(text) or group[0] is self._blocks[0].lines[0])
+        if not lone and not first:
             return None
         level = lone_level(text)
         if level is None or starts_item(text):
             return TITLE_LEVEL if not self.sections and title_line(text) else None
         if single_numbered(text):
             return CHAPTER_LEVEL
-        if not self._body_seen and not self._headings:
+        if not self._body_seen and not self._headings and (not self.sections or not announces_award(text)):
             return TITLE_LEVEL
         return LABEL_LEVEL if self._numbered and not opens_references(text) else CHAPTER_LEVEL
 
@@ -267,7 +278,15 @@ class _TextReader:
         path = tuple(title for _, title in self._headings)
         span = Span(start or 0, self.tracer.length)
         self.sections.append(
-            Section(ordinal=0, kind="table", level=0, span=span, path=path, rows=tuple(spans), header_rows=1)
+            Section(
+                ordinal=len(self.sections),
+                kind="table",
+                level=0,
+                span=span,
+                path=path,
+                rows=tuple(spans),
+                header_rows=1,
+            )
         )
         self._body_seen = True
 
