@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
+from itertools import islice
 from operator import attrgetter
 
 import pyarrow as pa
@@ -22,19 +23,25 @@ from extractors.tables.inputs import Inputs
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 REPLACEMENT = "\ufffd"
+CHUNK_ROWS = 8_192
 
 
 def build_tables(given: TablesInput) -> dict[str, pa.Table]:
     """All tables of the contract, by name, each sorted by its key; raises ContractError where a value has a wrong type."""
     inputs = Inputs(given)
-    return {spec.name: table_of(spec, list(spec.rows(inputs))) for spec in TABLES}
+    return {spec.name: table_of(spec, spec.rows(inputs)) for spec in TABLES}
 
 
-def table_of(spec: TableSpec, rows: Sequence[object]) -> pa.Table:
-    """The rows as an Arrow table under the table's explicit schema, sorted by key."""
-    schema = spec.schema
-    arrays = [_array(spec, column, rows) for column in spec.columns]
-    table = pa.Table.from_arrays(arrays, schema=schema)
+def table_of(spec: TableSpec, rows: Iterable[object]) -> pa.Table:
+    """The rows as an Arrow table under the table's explicit schema, sorted by key.
+
+    Row records live for one chunk only: 187,000 mentions at once were 300 MB of records on their way to 40 MB of columns.
+    """
+    schema, batches, waiting = spec.schema, [], iter(rows)
+    while chunk := list(islice(waiting, CHUNK_ROWS)):
+        arrays = [_array(spec, column, chunk) for column in spec.columns]
+        batches.append(pa.RecordBatch.from_arrays(arrays, schema=schema))
+    table = pa.Table.from_batches(batches, schema=schema)
     order = pc.sort_indices(table, sort_keys=[(name, "ascending") for name in spec.key])
     return table.take(order).combine_chunks()
 

@@ -7,7 +7,6 @@ among the types. A column also names how it is read from a row's record, so that
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack, get_args
@@ -163,8 +162,7 @@ def content_id(*parts: str | int | None) -> str:
     >>> content_id("a", 1) == content_id("a", 1) != content_id("a1")
     True
     """
-    packed = json.dumps(parts, ensure_ascii=True, separators=(",", ":"))
-    return hashlib.sha256(packed.encode("ascii")).hexdigest()[:20]
+    return hashlib.sha256(ascii(parts).encode("ascii")).hexdigest()[:20]
 
 
 def _column(kind: ColumnType, name: str, meaning: str, read: Reader | None, more: _More) -> Column:

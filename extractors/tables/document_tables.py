@@ -10,6 +10,7 @@ from typing import Literal, get_args
 from extractors.records.documents import (
     Basis,
     Document,
+    Grounding,
     Link,
     LinkKind,
     MediaType,
@@ -33,7 +34,7 @@ from extractors.tables.column import (
     whole,
     words_of,
 )
-from extractors.tables.inputs import Inputs, Place, section_id
+from extractors.tables.inputs import Inputs, Place
 from extractors.tables.span_columns import BOX, CONTEXT, DOCUMENT, IN_DOCUMENTS, IN_SECTIONS, PLACE, QUOTE, found_by
 
 ParseStatus = Literal["ok", "flagged"]
@@ -56,7 +57,7 @@ class DocumentRow:
 class SectionRow:
     """A section with its text as read and as received."""
 
-    section_id: str
+    section_id: str | None
     section: Section
     heading: str | None
     text: str
@@ -110,17 +111,18 @@ def document_rows(inputs: Inputs) -> Iterator[DocumentRow]:
 def section_rows(inputs: Inputs) -> Iterator[SectionRow]:
     """One row per section of every document."""
     for document in inputs.documents:
-        grounding = inputs.groundings[document.document_id]
+        grounding = Grounding(document)
         for section in document.sections:
             provenance = grounding.ground(section.span)
             words = section.span.of(document.text)
+            place = inputs.place_of(document.document_id, section.ordinal)
             yield SectionRow(
-                section_id(document.document_id, section.ordinal),
+                place.section_id,
                 section,
                 words if section.kind == "heading" else (section.path[-1] if section.path else None),
                 words,
                 provenance,
-                inputs.place_of(document.document_id, section.ordinal),
+                place,
                 inputs.software_version,
             )
 

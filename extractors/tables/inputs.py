@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from extractors.records.claims import AwardClaim, FigureClaim
-from extractors.records.documents import Document, Grounding, Link, Provenance, Section
+from extractors.records.documents import Document, Link, Provenance, Section
 from extractors.records.facts import Award, Facts, PaperIdentity, Ruling
 from extractors.records.papers import Paper
 from extractors.records.tables import TablesInput
@@ -54,6 +54,8 @@ class Inputs:
         self.links: list[Link] = [link for links in given.links for link in links.links]
         self.figure_claims: list[FigureClaim] = [claim for claims in given.claims for claim in claims.figures]
         self.figure_claims += given.facts.counted
+        self._places: dict[int, Place] = {}
+        self._places_of = ""
         self.award_claims: list[AwardClaim] = [claim for claims in given.claims for claim in claims.awards]
 
     @property
@@ -112,17 +114,9 @@ class Inputs:
         return found
 
     @cached_property
-    def groundings(self) -> dict[str, Grounding]:
-        """The way back to received characters, by document id."""
-        return {document.document_id: Grounding(document) for document in self.documents}
-
-    @cached_property
-    def _places(self) -> dict[tuple[str, int], Place]:
-        return {
-            (document.document_id, section.ordinal): _place(document.document_id, section)
-            for document in self.documents
-            for section in document.sections
-        }
+    def document_of(self) -> dict[str, Document]:
+        """Documents by id."""
+        return {document.document_id: document for document in self.documents}
 
     def place(self, provenance: Provenance | None) -> Place:
         """The section and page a quote stands in; nowhere where it has none."""
@@ -131,8 +125,16 @@ class Inputs:
         return self.place_of(provenance.document_id, provenance.section)
 
     def place_of(self, document_id: str, ordinal: int) -> Place:
-        """The place of a section; nowhere for one that is not there."""
-        return self._places.get((document_id, ordinal), NOWHERE)
+        """The place of a section; nowhere for one that is not there. Only one document's places are kept at a time."""
+        if self._places_of != document_id:
+            document = self.document_of.get(document_id)
+            self._places_of = document_id
+            self._places = {} if document is None else _places(document)
+        return self._places.get(ordinal, NOWHERE)
+
+
+def _places(document: Document) -> dict[int, Place]:
+    return {section.ordinal: _place(document.document_id, section) for section in document.sections}
 
 
 def _place(document_id: str, section: Section) -> Place:

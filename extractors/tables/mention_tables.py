@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from extractors.records.documents import Provenance
+from extractors.records.documents import Grounding, Provenance
 from extractors.records.facts import Entity
 from extractors.records.mentions import Mention, MentionKind, Qualifier, Unit
 from extractors.tables.column import Reference, TableSpec, content_id, real, small, text, texts, words_of
@@ -36,7 +36,7 @@ def mention_rows(inputs: Inputs) -> Iterator[MentionRow]:
     """One row per mention of every document that was read."""
     entities = {entity.entity_id for entity in inputs.facts.entities}
     for found in inputs.given.mentions:
-        grounding = inputs.groundings[found.document_id]
+        grounding = Grounding(inputs.document_of[found.document_id])
         ids = [content_id("mention", found.document_id, place) for place in range(len(found.mentions))]
         for ordinal, mention in enumerate(found.mentions):
             provenance = grounding.ground(mention.span)
