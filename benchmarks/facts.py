@@ -45,6 +45,7 @@ class Tally:
     alone: int = 0
 
     def row(self) -> str:
+        """Shares for people."""
         return (
             f"{self.wrong / max(1, self.published):6.3f}  unflagged {self.unflagged / max(1, self.published):6.3f}"
             f"  single source and wrong {self.alone / max(1, self.published):6.3f}  of {self.published}"

@@ -10,10 +10,11 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from extractors.facts.editions import of_edition
 from extractors.facts.identity import Identities
 from extractors.facts.independence import Voices
 from extractors.facts.institutions import united
-from extractors.facts.labels import Winner, canonical_names
+from extractors.facts.labels import Winner, canonical_names, family_of
 from extractors.facts.weights import HEDGE_FACTOR, LEAST_WEIGHT, logit
 from extractors.records.claims import AwardClaim
 from extractors.records.documents import DocumentHead
@@ -66,10 +67,13 @@ def reconcile_awards(
 ) -> AwardFacts:
     """Everything about awards; the order of nothing matters."""
     ordered = sorted(claims, key=lambda claim: claim.claim_id)
-    winners = tuple(
-        (claim, award_subject(claim), identities.resolve(claim.openreview_id, claim.paper_title))
-        for claim in ordered
-        if claim.status == "winner" and is_named(claim)
+    winners = _with_editions(
+        [
+            (claim, award_subject(claim), identities.resolve(claim.openreview_id, claim.paper_title))
+            for claim in ordered
+            if claim.status == "winner" and is_named(claim)
+        ],
+        papers,
     )
     names = canonical_names(winners)
     members: dict[AwardKey, list[AwardClaim]] = {}
@@ -85,6 +89,29 @@ def reconcile_awards(
     return AwardFacts(
         groups=tuple(sorted(groups, key=lambda group: group.award.award_id)), rulings=rulings, winners=winners
     )
+
+
+def _with_editions(winners: Sequence[Winner], papers: Mapping[str, Paper]) -> tuple[Winner, ...]:
+    """A claim that names a venue and no year joins the edition its paper leaves no doubt about.
+
+    That is the one edition of the venue for which others give the paper an award of the same family, else the one that
+    OpenReview gives the paper to (not for awards that look years back).
+    """
+    told: dict[tuple[str, str], set[tuple[int, frozenset[str]]]] = {}
+    for claim, _, paper_id in winners:
+        if claim.venue and claim.year:
+            told.setdefault((claim.venue, paper_id), set()).add((claim.year, family_of(claim.award)))
+    found = []
+    for claim, subject, paper_id in winners:
+        years: set[int] = set()
+        if claim.venue and not claim.year:
+            family = family_of(claim.award)
+            years = {year for year, names in told.get((claim.venue, paper_id), ()) if names & family}
+            paper = papers.get(claim.openreview_id or "")
+            if not years and paper is not None and not claim.award.startswith("Test of Time"):
+                years = {paper.year} if paper.year and of_edition(paper, claim.venue, paper.year) else set()
+        found.append((claim, f"{claim.venue} {years.pop()}" if len(years) == 1 else subject, paper_id))
+    return tuple(found)
 
 
 def _rivals(members: Mapping[AwardKey, Sequence[AwardClaim]]) -> dict[AwardKey, tuple[AwardClaim, ...]]:
@@ -137,7 +164,7 @@ def _group(
     award = Award(
         award_id=hashlib.sha256("\x1f".join(key).encode()).hexdigest()[:16],
         venue=claims[0].venue,
-        year=claims[0].year,
+        year=next((claim.year for claim in claims if claim.year), _year_of(subject)),
         award=name,
         track=track or None,
         labels=tuple(sorted({claim.label_as_printed for claim in claims if claim.label_as_printed})),
@@ -154,6 +181,11 @@ def _group(
         explanation_zh=f"{subject} 的 {name}：《{title}》，独立来源 {count} 个{but_zh}。",
     )
     return AwardGroup(key=key, claims=tuple(claims), award=award, rivals=rivals)
+
+
+def _year_of(subject: str) -> int | None:
+    last = subject.rsplit(" ", 1)[-1]
+    return int(last) if len(last) == 4 and last.isdigit() else None
 
 
 def _authors(claims: Sequence[AwardClaim], paper: Paper | None) -> tuple[str, ...]:

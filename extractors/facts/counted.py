@@ -7,16 +7,14 @@ since nobody promises that a list is complete. What the list is of, its title or
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from types import MappingProxyType
 
-from extractors.lexicon.venues import VENUES
+from extractors.facts.editions import belongs, list_edition
 from extractors.records.claims import AwardClaim, FigureClaim
-from extractors.records.documents import DocumentHead, Link, Links, Provenance
+from extractors.records.documents import DocumentHead, Links, Provenance
 from extractors.records.papers import Paper
 
 EXTRACTOR = "facts.counted"
@@ -28,8 +26,6 @@ LISTED_METRICS: Mapping[str, re.Pattern[str]] = {
     "posters": re.compile(r"\bposters?\b|海报", re.IGNORECASE),
     "accepted": re.compile(r"\baccepted\b|录用|接收", re.IGNORECASE),
 }
-KEY_EDITION = re.compile(r"((?:19|20)\d\d)([a-z]{2,12})$")
-EDITION = re.compile(r"\b([A-Za-z]{2,12})[\s_'’-]{0,3}((?:19|20)\d\d)(?!\d)")
 
 
 def counted_claims(
@@ -72,43 +68,6 @@ def _of_links(head: DocumentHead, links: Links, papers: Mapping[str, Paper], sta
         return []
     first = min(listed.values(), key=lambda link: link.ordinal)
     return [_counted(head.document_id, venue, year, metric, len(listed), stated, first.provenance, "links")]
-
-
-def list_edition(head: DocumentHead) -> tuple[str, int] | None:
-    """The edition that a document's title names ("ICLR 2025 oral notes"), by a venue of the lexicon; None for none or two."""
-    found = {
-        (_acronyms()[match[1].casefold()], int(match[2]))
-        for match in EDITION.finditer(head.title)
-        if match[1].casefold() in _acronyms()
-    }
-    return next(iter(found)) if len(found) == 1 else None
-
-
-@functools.cache
-def _acronyms() -> Mapping[str, str]:
-    names = {name.casefold(): row.acronym for row in VENUES for name in (row.acronym, *row.aliases)}
-    return MappingProxyType(names)
-
-
-def belongs(link: Link, paper: Paper | None, venue: str, year: int) -> bool:
-    """Whether a linked paper is one of this edition: OpenReview's word first, else the citation key, else the list's.
-
-    A NeurIPS 2024 paper stood among 213 papers of ICLR 2025.
-    """
-    if paper is not None and paper.api_status == "ok" and (paper.venue or paper.venue_id):
-        return of_edition(paper, venue, year)
-    key = (link.author_key or "").casefold()
-    named = KEY_EDITION.search(key)
-    return named is None or (int(named[1]) == year and named[2] == venue.casefold())
-
-
-def of_edition(paper: Paper, venue: str, year: int) -> bool:
-    """Whether OpenReview gives the paper to this edition, by group ("ICLR.cc/2025/…") or by venue line ("ICLR 2025 Oral")."""
-    group = (paper.venue_id or "").casefold()
-    line = (paper.venue or "").casefold()
-    if group.startswith(f"{venue.casefold()}.cc/"):
-        return f"/{year}/" in f"{group}/"
-    return venue.casefold() in line and (str(year) in line or paper.year == year)
 
 
 def _of_awards(document_id: str, winners: Sequence[tuple[AwardClaim, str]], stated: Stated) -> list[FigureClaim]:

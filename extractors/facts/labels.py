@@ -43,6 +43,11 @@ def canonical_names(winners: Sequence[Winner]) -> dict[tuple[str, str], str]:
     return found
 
 
+def family_of(name: str) -> frozenset[str]:
+    """The names that may mean the same award as this one."""
+    return next((family for family in FAMILIES if name in family), frozenset({name}))
+
+
 def _support(name: str, rows: Sequence[Winner]) -> tuple[int, int]:
     claims = [claim for claim, _, _ in rows if claim.award == name]
     return -len({claim.document_id for claim in claims}), -len(claims)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rapidfuzz import fuzz
 
 from extractors.facts.award_conflicts import make_conflict
-from extractors.facts.counted import belongs, list_edition
+from extractors.facts.editions import belongs, list_edition
 from extractors.facts.independence import squeezed
 from extractors.records.documents import DocumentHead, Link, Links
 from extractors.records.facts import Conflict

@@ -65,5 +65,7 @@ def _winners(awards: AwardFacts) -> dict[str, list[tuple[AwardClaim, str]]]:
     found: dict[str, list[tuple[AwardClaim, str]]] = {}
     for group in awards.groups:
         for claim in group.claims:
-            found.setdefault(claim.document_id, []).append((replace(claim, award=group.key[1]), group.key[3]))
+            found.setdefault(claim.document_id, []).append(
+                (replace(claim, award=group.key[1], year=group.award.year), group.key[3])
+            )
     return found
