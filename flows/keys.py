@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from flows.fingerprint import CodeFingerprints, library_versions, sha256_hex
-from flows.stages import STAGES, Stage
+from flows.stages import STAGES
 
 SHOWN_MODULES = 3
 
@@ -32,31 +33,39 @@ class KeyParts:
 
 
 class Keys:
-    """Codes and library versions of all stages, computed once a run."""
+    """Codes and library versions of the stages, each computed when it is first asked for."""
 
     def __init__(self, fingerprints: CodeFingerprints) -> None:
-        self.modules = {stage.name: _modules(fingerprints, stage) for stage in STAGES}
-        self._code = {
-            name: sha256_hex(*(part for item in found.items() for part in item)) for name, found in self.modules.items()
-        }
-        self._libraries = {stage.name: library_versions(stage.libraries) for stage in STAGES}
+        self.fingerprints = fingerprints
+
+    @cache  # noqa: B019  one Keys a run
+    def modules(self, stage: str) -> Mapping[str, str]:
+        """The modules that a stage's outcome depends on, with their hashes."""
+        entries = next(one.entry for one in STAGES if one.name == stage)
+        return {module: code for entry in entries for module, code in self.fingerprints.closure(entry).items()}
+
+    @cache  # noqa: B019  as above
+    def code_of(self, stage: str) -> str:
+        """The hash over the code of one stage."""
+        return sha256_hex(*(part for item in self.modules(stage).items() for part in item))
+
+    @cache  # noqa: B019  as above
+    def libraries_of(self, stage: str) -> str:
+        """The versions of the libraries a stage reads with."""
+        return library_versions(next(one.libraries for one in STAGES if one.name == stage))
 
     def parts(self, stage: str, inputs: Mapping[str, str], parameters: str = "") -> KeyParts:
         """The key parts of a product of `stage`."""
         return KeyParts(
-            code=self._code[stage],
-            libraries=self._libraries[stage],
+            code=self.code_of(stage),
+            libraries=self.libraries_of(stage),
             parameters=parameters,
             inputs=dict(sorted(inputs.items())),
         )
 
-    def code_of(self, stage: str) -> str:
-        """The hash over the code of one stage."""
-        return self._code[stage]
-
     def code(self) -> str:
         """One hash over the code of all stages."""
-        return sha256_hex(*(self._code[name] for name in sorted(self._code)))
+        return sha256_hex(*(self.code_of(stage.name) for stage in STAGES))
 
     def why(
         self, stage: str, parts: KeyParts, before: Mapping[str, object] | None, modules: Mapping[str, object]
@@ -78,7 +87,7 @@ class Keys:
         return "; ".join(reasons) or "its product was not there"
 
     def _changed(self, stage: str, modules: Mapping[str, object]) -> str:
-        now = self.modules[stage]
+        now = self.modules(stage)
         changed = sorted(name for name in {*modules, *now} if modules.get(name) != now.get(name))
         return _few([name.removeprefix("extractors.") for name in changed]) or "unknown module"
 
@@ -86,10 +95,6 @@ class Keys:
 def parameters_json(words: object) -> str:
     """Parameters of a stage as one line of JSON, for its key."""
     return json.dumps(words, sort_keys=True, default=str, ensure_ascii=False)
-
-
-def _modules(fingerprints: CodeFingerprints, stage: Stage) -> dict[str, str]:
-    return {module: code for entry in stage.entry for module, code in fingerprints.closure(entry).items()}
 
 
 def _changed_words(before: str, now: str) -> str:

@@ -68,10 +68,7 @@ class Run:
             undo.push(self._exit)
             self.number = self.store.next_run()
             self.summary.run_id = f"run-{self.number:06d}"
-            fingerprints = CodeFingerprints(known=self._known_trees())
-            self.keys = Keys(fingerprints)
-            if not self.dry:
-                self.store.write_note("fingerprints", dict(fingerprints.learned))
+            self.keys = Keys(CodeFingerprints(known=self._known_code()))
             self.last = self._last_record()
             self.extra = extra_rows(self.settings.lexicon)
             self.config_sha256 = sha256_hex(self.settings.model_dump_json())
@@ -95,12 +92,12 @@ class Run:
 
     def stage(self, name: str) -> StageReport:
         """Go through one stage; stages are called in the order of `visits`."""
-        from flows.work.by_stage import WORK
+        from flows.work.by_stage import work_of
 
         self.report = StageReport(stage=name)
         self.summary.stages.append(self.report)
         began = time.monotonic()
-        WORK[name](self)
+        work_of(name)(self)
         self.report.seconds = time.monotonic() - began
         self.observer.ends(self.report)
         return self.report
@@ -110,6 +107,7 @@ class Run:
         self.summary.seconds = time.monotonic() - self._clock
         if not self.dry:
             self.store.write_run(self.number, self._record(error))
+            self.store.write_note("fingerprints", {**self._known_code(), **self.keys.fingerprints.learned})
             if error is None:
                 self.store.prune(self._products_of_recent_runs())
         return self.summary
@@ -246,7 +244,7 @@ class Run:
 
     # -- records -----------------------------------------------------------------------------------------------------
 
-    def _known_trees(self) -> dict[str, list[str]]:
+    def _known_code(self) -> dict[str, list[str]]:
         note = self.store.note("fingerprints")
         return {key: [str(word) for word in value] for key, value in note.items() if isinstance(value, list) and value}
 
@@ -273,7 +271,7 @@ class Run:
             "decisions_sha256": self.decisions_sha256,
             "error": None if error is None else f"{type(error).__name__}: {error}",
             "snapshot": self.summary.snapshot,
-            "modules": {stage: found for stage, found in self.keys.modules.items() if stage in visited},
+            "modules": {stage: self.keys.modules(stage) for stage in visited},
             "items": dict(self._parts),
             "quarantined": [asdict(row) for row in self.summary.quarantined],
         }

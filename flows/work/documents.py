@@ -20,6 +20,7 @@ from flows.openreview.options import PROJECT_URL
 from flows.products import decode, encode
 from flows.run import NOT_YET, Run
 from flows.sources import Selected, read_bytes
+from flows.warmup import warm_up
 from flows.web import Bounds
 
 Pending = dict[str, tuple[Selected, KeyParts, str]]
@@ -45,6 +46,7 @@ def documents(run: Run) -> None:
         )
         _document(run, selected, parts, digest, pending)
     if pending and not run.dry:
+        warm_up([name for name in run.visits if name != "documents"], run.keys)
         _read(run, pending)
     for name, product in sorted(run.made["documents"].items()):
         if product.content != NOT_YET:
