@@ -41,10 +41,10 @@ _STAMP = re.compile(
 _AS_OF = re.compile(r"(?:截至|截止(?:到|至)?|as of|updated as of|数据截至)\s{0,3}(?=[\dA-Z])", re.I)
 _AS_OF_SIGNS = ("截至", "截止", "as of ", "As of ", "AS OF ")
 _COPIED = re.compile(
-    r"(?:文章|本文|原文|内容)?\s{0,2}(?:转载|轉載|摘|转|轉|来|來|摘编|搬运|整理)自\s{0,2}[:：]?\s{0,2}[「“《\"]?([^\s，。,;；」”》\"!！]{2,40})"
+    r"(?:(?:转载|轉載|摘编|搬运|转|轉|摘)自|(?:文章|本文|原文|内容|內容)(?:整理|来|來)自)\s{0,2}[:：]?\s{0,2}[「“《\"]?([^\s，。,;；」”》\"!！]{2,40})"
     r"|(?:原载于|原載於|首发于|首發於|原文发表于|来源|來源|出处|出處)\s{0,2}[:：]\s{0,2}([^\s，。,;；|]{2,40})"
-    r"|(?:re-?posted|re-?published|cross-?posted|syndicated|reprinted|copied|adapted) (?:with permission )?from:? {1,2}([^\n.;|]{2,60})"
-    r"|(?:originally|first) (?:published|appeared|posted) (?:in|on|at|by) {1,2}([^\n.;|]{2,60})",
+    r"|\A.{0,40}?(?:re-?posted|re-?published|cross-?posted|syndicated|reprinted) (?:with permission )?from:? {1,2}([^\n.;|]{2,60})"
+    r"|\A.{0,40}?(?:originally|first) (?:published|appeared|posted) (?:in|on|at|by) {1,2}([^\n.;|]{2,60})",
     re.I,
 )
 _CLASSES: tuple[SourceClass, ...] = ("note", "official", "institutional", "forum", "blog")

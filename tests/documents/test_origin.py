@@ -69,6 +69,9 @@ COPIED = [
     ("Originally published in Example Weekly", "Example Weekly"),
     ("转载请注明来源 某某", None),
     ("We built this from scratch in a year", None),
+    ("获奖论文的作者来自两所大学，方法改编自初始化的技巧", None),
+    ("The second method is adapted from an older one of theirs", None),
+    ("文章来自某某小站", "某某小站"),
 ]
 
 
