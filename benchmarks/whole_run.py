@@ -195,11 +195,12 @@ def report(rounds: Sequence[Mapping[str, Cost]]) -> list[str]:
         ("flow, again", "flow, first", 0.5),
     ]
     missed = []
-    print(f"\n{'ratio of medians':<32}{'is':>7}{'goal':>9}")
+    print(f"\n{'ratio of medians':<32}{'wall':>7}{'goal':>9}{'cpu':>7}")
     for name, base, goal in goals:
         if name in middle:
             ratio = middle[name].wall / middle[base].wall
-            print(f"{name + ' / ' + base:<32}{ratio:>7.2f}{'≤ ' + str(goal):>9}")
+            cpu = middle[name].cpu / middle[base].cpu
+            print(f"{name + ' / ' + base:<32}{ratio:>7.2f}{'≤ ' + str(goal):>9}{cpu:>7.2f}")
             missed += [f"{name} / {base}"] if ratio > goal else []
     print(f"{'--help, seconds':<32}{middle['--help'].wall:>7.2f}{'< 0.5':>9}")
     return missed + (["--help"] if middle["--help"].wall >= 0.5 else [])
