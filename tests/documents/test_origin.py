@@ -72,6 +72,8 @@ COPIED = [
     ("获奖论文的作者来自两所大学，方法改编自初始化的技巧", None),
     ("The second method is adapted from an older one of theirs", None),
     ("文章来自某某小站", "某某小站"),
+    ("数据来源：某某统计站", None),
+    ("文章来源：某某小站", "某某小站"),
 ]
 
 
