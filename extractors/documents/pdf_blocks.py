@@ -13,21 +13,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from extractors.documents.headings import bracketed_level, numbered_level, opens_references
 from extractors.documents.pdf_lines import Line
 from extractors.documents.pdf_tables import Table
+from extractors.documents.wrapping import columns
 from extractors.records.documents import SectionKind
 
-_SAME_SIZE_SHARE = 0.08
+_SAME_SIZE_SHARE = 0.035
 _HEADING_SIZE_RATIO = 1.12
 _RAGGED_SHARE = 0.06
+_SHORT_COLUMNS = 60
 _LONGEST_HEADING_CODE_POINTS = 220
 _BULLET = re.compile(
-    r"(?:[•·▪●○◦‣■□◆➢►✓–—*-]|\(?\d{1,2}[.)、）]|[（(][一二三四五六七八九十]{1,3}[)）]|[①-⑳]|\(?[a-z]\)) ?(?=\S)"
+    r"(?:[•·▪●○◦‣■□◆➢►✓–—*-]|\(?\d{1,2}[.)、）](?!\d)|[（(][一二三四五六七八九十]{1,3}[)）]|[①-⑳]|\(?[a-z]\)) ?(?=\S)"
 )
 _CAPTION = re.compile(r"(?:Figure|Fig\.|Table|图|表|圖) {0,2}\d{1,3}(?: {0,2}[.:：|\-–—]|$| {1,3}[\u3400-\u9fff])")
 _SECTION_NUMBER = re.compile(
     r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|第[一二三四五六七八九十\d]{1,3}[章节部]) {0,3}\S"
 )
+_REFERENCE = re.compile(r"\[(\d{1,4})\]")
 _SENTENCE_END = re.compile(r"""[.!?。！？:：;；]["'”’)）\]]{0,3}$""")
 _OPENS_SENTENCE = re.compile(r"[A-Z0-9“\"(（\[【《「]")
 
@@ -101,7 +105,7 @@ def body_size(lines: Sequence[Line]) -> float:
     """The font size most of the characters are set in."""
     sizes: Counter[float] = Counter()
     for line in lines:
-        sizes[round(line.size * 2) / 2] += len(line.text)
+        sizes[round(line.size * 2) / 2] += columns(line.text)
     return sizes.most_common(1)[0][0] if sizes else 10.0
 
 
@@ -150,6 +154,8 @@ def _continues(current: Sequence[Line], line: Line, following: Sequence[Line], p
         return full and not (ended or marked or before.bold) and width > 8 * em
     if (line.middle - before.middle) / em > pitch * 1.3 + 0.1:
         return False
+    if _REFERENCE.match(line.text) and _REFERENCE.match(current[0].text):
+        return False
     if marked and (ended or not full or _BULLET.match(current[0].text) is not None):
         return False
     hanging = len(current) == 1 and _BULLET.match(before.text) is not None
@@ -172,7 +178,8 @@ def _classified(lines: list[Line], size: float) -> Block:
     if _CAPTION.match(first.text):
         return Block("caption", lines)
     if len(text) <= _LONGEST_HEADING_CODE_POINTS and len(lines) <= 4 and any(c.isalpha() for c in text):
-        large = first.size >= size * _HEADING_SIZE_RATIO
+        sentence = _SENTENCE_END.search(text) is not None and columns(text) > _SHORT_COLUMNS
+        large = first.size >= size * _HEADING_SIZE_RATIO and not sentence
         strong = (
             first.bold
             and len(lines) <= 2
@@ -181,14 +188,24 @@ def _classified(lines: list[Line], size: float) -> Block:
         )
         if large or strong:
             return Block("heading", lines)
+        declared = numbered_level(text) or bracketed_level(text)
+        if declared and not sentence:
+            return Block("heading", lines, level=declared)
     if bullet:
         return Block("list_item", lines, level=1, marker=bullet.group().strip())
     return Block("paragraph", lines)
 
 
 def _set_levels(found: Sequence[Block]) -> None:
-    """Heading levels by size, largest first; bold headings in the body's size stand below all of them."""
+    """Heading levels by their numbering, else by size, largest first; under a heading that says so, `[1] …` are references."""
     sizes = sorted({round(block.lines[0].size) for block in found if block.kind == "heading"}, reverse=True)
+    in_references = False
     for block in found:
+        text = block.lines[0].text
         if block.kind == "heading":
-            block.level = min(6, sizes.index(round(block.lines[0].size)) + 1)
+            numbered = numbered_level(text)
+            block.level = numbered or block.level or min(6, sizes.index(round(block.lines[0].size)) + 1)
+            in_references = opens_references(text)
+        elif in_references and block.kind in ("paragraph", "list_item"):
+            marker = _REFERENCE.match(text)
+            block.kind, block.level, block.marker = "reference", 0, marker.group() if marker else ""

@@ -43,8 +43,7 @@ class Line:
         words = self.words
         self.x0, self.x1 = min(word.x0 for word in words), max(word.x1 for word in words)
         self.top, self.bottom = min(word.top for word in words), max(word.bottom for word in words)
-        longest = max(words, key=lambda word: len(word.text))
-        self.size, self.bold = longest.size, all(word.bold for word in words)
+        self.size, self.bold = _usual_size(words), all(word.bold for word in words)
         pieces: list[str] = []
         length = 0
         for place, word in enumerate(words):
@@ -60,6 +59,17 @@ class Line:
     def middle(self) -> float:
         """The height of the line's middle."""
         return (self.top + self.bottom) / 2
+
+
+def _usual_size(words: Sequence[Word]) -> float:
+    """The size most of the characters are set in; a footnote mark at the start says nothing."""
+    first = words[0].size
+    if all(abs(word.size - first) < 0.1 for word in words):
+        return first
+    sizes: Counter[float] = Counter()
+    for word in words:
+        sizes[word.size] += len(word.text)
+    return sizes.most_common(1)[0][0]
 
 
 @dataclass(slots=True)

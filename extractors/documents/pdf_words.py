@@ -19,6 +19,7 @@ MAX_CHARACTERS_PER_PAGE = 400_000  # a dense newspaper page has 30,000; more is 
 HYPHEN_AT_LINE_END = "\ufffe"  # pdfium's own sign for a hyphen that it takes for hyphenation
 _WORD = re.compile(r"[^\s\x00\ufffe]{1,5000}\ufffe?|\ufffe")
 _BOLD = re.compile(rb"bold|black|heavy|semibold|demi|-CMBX|CMBX", re.I)
+_HALF = re.compile("[\ud800-\udfff]")
 _FONT_NAME_BYTES = 128
 _MAX_LINKS_PER_PAGE = 5_000
 _MAX_URI_BYTES = 8_192
@@ -95,7 +96,6 @@ def _fill(found: PageWords, handle: Any, raw: Any, place: Placer) -> None:
     name, flags = ctypes.create_string_buffer(_FONT_NAME_BYTES), ctypes.c_int()
     flags_pointer = ctypes.byref(flags)
     line = last = 0
-    sizes: tuple[int, float] = (-1, 0.0)
     for match in _WORD.finditer(text):
         start, end = match.span()
         line += text.count("\n", last, start)
@@ -109,29 +109,35 @@ def _fill(found: PageWords, handle: Any, raw: Any, place: Placer) -> None:
             x0, x1 = min(x0, rect.left), max(x1, rect.right)
             y0, y1 = min(y0, rect.bottom), max(y1, rect.top)
         x0, y0, x1, y1 = place.box(x0, y0, x1, y1)
-        if line != sizes[0]:
-            sizes = (line, font_size(handle, start))
+        declared = font_size(handle, start)
         font_info(handle, start, name, _FONT_NAME_BYTES, flags_pointer)
-        size = sizes[1] if 0 < sizes[1] < 1000 and abs((y1 - y0) / sizes[1] - 1.2) < 0.6 else (y1 - y0) / 1.2
-        word = Word(match.group(), x0, y0, x1, y1, line, size, _BOLD.search(name.value) is not None, spaced)
+        size = declared if 0 < declared < 1000 and abs((y1 - y0) / declared - 1.2) < 0.6 else (y1 - y0) / 1.2
+        word = Word(_whole(match.group()), x0, y0, x1, y1, line, size, _BOLD.search(name.value) is not None, spaced)
         found.words.append(word)
 
 
 def _text(handle: Any, raw: Any, count: int) -> str:
-    """The page's characters, one code point for each of pdfium's, so that indices agree."""
+    """The page's characters as pdfium counts them, so that indices agree; halves of a surrogate pair stay apart here."""
     buffer = ctypes.create_string_buffer((count + 1) * 2)
     written = raw.FPDFText_GetText(handle, 0, count, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)))
-    text = buffer.raw[: max(0, written - 1) * 2].decode("utf-16-le", "replace")
-    if len(text) != count:
-        code = raw.FPDFText_GetUnicode
-        text = "".join(_character(code(handle, place)) for place in range(count))
-    return text
+    if written == count + 1:
+        text = buffer.raw[: count * 2].decode("utf-16-le", "replace")
+        return text if len(text) == count else "".join(map(chr, memoryview(buffer.raw)[: count * 2].cast("H")))
+    code = raw.FPDFText_GetUnicode  # characters without a code point are left out of the text above
+    return "".join(_character(code(handle, place)) for place in range(count))
 
 
 def _character(code: int) -> str:
     if code == 2:
         return HYPHEN_AT_LINE_END
-    return chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 and not 0x7F <= code < 0xA0 else " "
+    return chr(code) if 0 < code < 0x110000 and not 0x7F <= code < 0xA0 else " "
+
+
+def _whole(text: str) -> str:
+    """A word with the halves of its surrogate pairs joined."""
+    if not _HALF.search(text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _links(document: Any, page: Any, raw: Any, place: Placer) -> list[PageLink]:
