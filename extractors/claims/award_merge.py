@@ -12,6 +12,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from rapidfuzz import fuzz
+
 from extractors.claims.award_people import together
 from extractors.claims.award_view import Draft, View
 from extractors.records.claims import AwardClaim
@@ -23,6 +25,9 @@ VERSION = "1"
 AUTHOR_NOTE = re.compile(r"^(?P<name>[^()（）\n]{2,40}?)\s?[(（](?:(?:first|lead|senior|last|corresponding|co-?first) )?(?:co-?)?author,?\s(?:of )?(?P<title>[^()（）\n]{3,120})[)）]", re.IGNORECASE)
 MIN_SHORT_NAME = 3
 MIN_PREFIX = 12
+MIN_LIKE = 24
+LIKE_PERCENT = 90
+BRACKET_NAME = re.compile(r"[(（]([^()（）]{2,20})[)）]$")
 STEM = 6
 OPENING_CODE_POINTS = 600
 PATTERN_RANK = {"award:table": 0, "award:item": 0, "award:item_label": 0, "award:order": 0, "award:reference": 1}
@@ -65,9 +70,23 @@ def agree(view: View, left: Draft, right: Draft) -> bool:
 
 def same_paper(view: View, left: Draft, right: Draft) -> bool:
     """Whether any two of their titles are the same or one is the other's short name."""
-    ours = [squeezed(span.of(view.text)) for span in titles_of(left)]
-    theirs = [squeezed(span.of(view.text)) for span in titles_of(right)]
-    return any(one == other or short_for(view, one, other, left, right) for one in ours for other in theirs if one and other)
+    ours = [squeezed(form) for form in forms_of(view, left)]
+    theirs = [squeezed(form) for form in forms_of(view, right)]
+    return any(one == other or nearly(one, other) or short_for(view, one, other, left, right) for one in ours for other in theirs if one and other)
+
+
+def forms_of(view: View, draft: Draft) -> list[str]:
+    """All titles of a draft, and the short name in a bracket at a title's end."""
+    titles = [span.of(view.text) for span in titles_of(draft)]
+    return titles + [found[1] for title in titles if (found := BRACKET_NAME.search(title)) and not found[1].isdigit()]
+
+
+def nearly(one: str, other: str) -> bool:
+    """Titles of some length that differ in a word, or begin alike far into them."""
+    if min(len(one), len(other)) < MIN_LIKE:
+        return False
+    common = next((place for place, (left, right) in enumerate(zip(one, other, strict=False)) if left != right), min(len(one), len(other)))
+    return common >= MIN_LIKE or fuzz.ratio(one, other) >= LIKE_PERCENT
 
 
 def titles_of(draft: Draft) -> list[Span]:

@@ -102,8 +102,8 @@ class Scopes:
         """The page's own title announces the awards; it labels items only where nothing else does (`page`)."""
         view = self._view
         words = line.span.of(view.text)
-        titled = words == view.document.title or line.span.start < FIRST_LINES and bool(ANNOUNCES.search(words))
-        return titled and not self._page
+        titled = words == view.document.title or line.span.start < FIRST_LINES
+        return titled and bool(ANNOUNCES.search(words)) and not self._page
 
     def _short_start(self, line: Line, label: Label) -> bool:
         """A short line that begins with an award name begins something new, even when it is no bare label."""

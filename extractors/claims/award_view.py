@@ -62,6 +62,7 @@ class View:
         by_kind: dict[str, list[Mention]] = {}
         for mention in mentions.mentions:
             by_kind.setdefault(mention.kind, []).append(mention)
+        drop_doubtful(by_kind)
         self._by_kind = by_kind
         self._starts = {kind: [mention.span.start for mention in found] for kind, found in by_kind.items()}
         self._links = sorted(links.links, key=lambda link: link.span.start)
@@ -110,6 +111,20 @@ class View:
             spans = [span for span in spans if len(span)]
             for place, span in enumerate(spans):
                 yield Line(span, section, place == 0, place == len(spans) - 1)
+
+
+def drop_doubtful(by_kind: dict[str, list[Mention]]) -> None:
+    """A run of capitalised words that is a person is no title; an institution inside a person's name ("William Berkeley ...") is none."""
+    people = by_kind.get("person", [])
+    starts = [person.span.start for person in people]
+
+    def in_person(span: Span) -> bool:
+        at = bisect_left(starts, span.end) - 1
+        return at >= 0 and people[at].span.overlaps(span)
+
+    if people:
+        by_kind["title"] = [one for one in by_kind.get("title", []) if one.pattern != "title:run" or not in_person(one.span)]
+        by_kind["institution"] = [one for one in by_kind.get("institution", []) if not in_person(one.span)]
 
 
 def stripped(text: str, span: Span) -> Span:

@@ -26,11 +26,11 @@ LEVEL = (
     r"|[Ff]inalists?|FINALISTS?|[Cc]andidates?|CANDIDATES?|[Nn]omin(?:ees?|ations?))"
 )
 MIDDLE_WORD = (
-    r"(?:[A-Z][\w'’&/.-]{0,24}|&|and|for|of|in|on|the|student|position|demo|demonstration|system|theme|resource|short|long"
+    r"(?:[A-Z][\w'’&/.-]{0,24},?|&|and|for|of|in|on|the|student|position|demo|demonstration|system|theme|resource|short|long"
     r"|poster|industry|social|impact|workshop|main|track|application|applied|research|late-breaking)"
 )
 HEAD = r"(?:[Pp]apers?|PAPERS?|[Aa]wards?|AWARDS?|[Pp]osters?|[Dd]emos?|[Vv]ideos?|[Rr]eviewers?|[Aa]rea [Cc]hairs?)"
-TAIL = rf"(?:[ ]{{0,2}}[-–—:,(（]?[ ]{{0,2}}(?:[Aa]wards?|AWARDS?|[Pp]rizes?|PRIZES?|[Ww]inners?|WINNERS?|[Pp]apers?|{LEVEL})\b){{0,3}}[)）]?"
+TAIL = rf"(?:[ ]?[-–—][ ]?(?:[A-Z][\w&]{{1,20}} ){{1,3}}(?=Awards?\b|Prizes?\b))?(?:[ ]{{0,2}}[-–—:,(（]?[ ]{{0,2}}(?:[Aa]wards?|AWARDS?|[Pp]rizes?|PRIZES?|[Ww]inners?|WINNERS?|[Pp]apers?|{LEVEL})\b){{0,3}}[)）]?"
 COMPOSED = re.compile(rf"\b{FAMILY}(?:[ -]{{1,2}}{MIDDLE_WORD}){{0,7}}?[ -]{{1,2}}(?:{HEAD}|{LEVEL})\b{TAIL}")
 BARE_LEVEL = re.compile(r"\b(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)\b")
 YEARS_BACK = re.compile(r"\b(?:\d{1,2}|[Tt]en|[Tt]wenty)[- ][Yy]ears?[- ](?:[Hh]ighest[- ][Ii]mpact|[Mm]ost[- ][Ii]nfluential|[Ii]mpact|[Tt]est[- ]of[- ][Tt]ime)(?:[ -](?:[Pp]apers?|[Aa]wards?)){0,2}" + TAIL)

@@ -13,7 +13,8 @@ from extractors.lexicon.people import NOT_FIRST, NOT_IN_NAMES, PARTICLES
 from extractors.spans import Span
 
 LETTER = r"[^\W\d_\u3400-\u9fff\u00b2\u00b3\u00b9\u2070-\u2079]"
-WORD = re.compile(rf"{LETTER}{{1,25}}(?:['’.\-‐‑]{LETTER}{{0,24}}){{0,4}}")
+LETTERS = rf"(?:{LETTER}|[\u0300-\u036f])"
+WORD = re.compile(rf"{LETTERS}{{1,25}}(?:['’.\-‐‑–]{LETTERS}{{0,24}}){{0,4}}")
 HAN_NAME = re.compile(r"[\u3400-\u9fff]{2,4}(?:·[\u3400-\u9fff]{1,8}){0,2}(?![\u3400-\u9fff])")
 MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?[*†‡]{0,3}")
 SEPARATOR = re.compile(
@@ -29,6 +30,10 @@ NOTE = re.compile(r"^(?:一作|共同一作|通讯作者|通訊作者|二作|fir
 BLANK = re.compile(r"[ \u00a0]{1,2}")
 NOUN = re.compile(r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|scale|sets?)$")
 MIN_NOUN = 7
+PLAIN_NAME = re.compile(rf"{LETTER}[\w'’.-]{{1,20}}(?: {LETTER}[\w'’.-]{{0,20}}){{1,3}}(?=[,、;；·&]| and\b|\.|$|\n|\s?[(（])")
+ENDS_SENTENCE = re.compile(r"[a-zà-ÿ]{2,}\.$(?<!Jr\.)(?<!Sr\.)")
+ACRONYM = re.compile(r"-[A-Z]{2}|[A-Z]{2,}-[A-Z]")
+GERUND = re.compile(r"\w{4}(?:ly|ing)-|-(?:\w{3,}(?:ing|ed|ly)|based|free|aware|driven)$")
 INITIALS = re.compile(r"(?:[A-Z]\.?-?){1,3}")
 MAX_WORDS = 6
 MAX_NAMES = 400
@@ -103,7 +108,7 @@ def read_name(
     at = start
     while len(words) < MAX_WORDS:
         word = WORD.match(text, at, end)
-        if word is None or not (fits(word.group(), words, any_case=any_case, listed=listed) or surname(text, word, words, end)):
+        if word is None or not (fits(word.group(), words, any_case=any_case, listed=listed) or surname(text, word, words, end, listed=listed)):
             break
         words.append(word)
         at = word.end()
@@ -124,15 +129,17 @@ def read_name(
 def closed(text: str, word: re.Match[str]) -> int:
     """The end of a name: a full stop after a whole word ends the sentence, after an initial it belongs to the name."""
     part = word.group()
-    return word.end() - 1 if part.endswith(".") and len(part) > 3 and part not in ("Jr.", "Sr.", "III.") else word.end()
+    return word.end() - 1 if ENDS_SENTENCE.search(part) else word.end()
 
 
 def fits(word: str, before: list[re.Match[str]], *, any_case: bool, listed: bool) -> bool:
     """Whether the word can go on (or begin) a name."""
     folded = word.casefold().rstrip(".")
-    if not any_case and before and before[-1].group().endswith(".") and len(before[-1].group()) > 3:
+    if not any_case and before and ENDS_SENTENCE.search(before[-1].group()):
         return False
     if any("\u3400" <= letter <= "\u9fff" for letter in word):
+        return False
+    if ACRONYM.search(word) or GERUND.search(folded):
         return False
     if NOUN.search(folded) and len(folded) >= MIN_NOUN:
         return False
@@ -147,9 +154,23 @@ def fits(word: str, before: list[re.Match[str]], *, any_case: bool, listed: bool
     return any_case and folded not in ("and",)
 
 
-def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: int) -> bool:
-    """An ordinary word as a surname ("Graeme Best,"): the second word of a chunk, capitalised, a separator after it."""
-    return len(before) == 1 and word.group()[0].isupper() and before[0].group()[-1] != "." and text[word.end() : min(end, word.end() + 1)] in (",", "、", ";")
+def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: int, *, listed: bool) -> bool:
+    """An ordinary word as a surname ("Graeme Best,"): not the first of a list, capitalised, after one or two others, a separator after it."""
+    closes = text[word.end() : min(end, word.end() + 1)] in (",", "、", ";", "", ".", "(", "\n")
+    capital = word.group()[0].isupper() and (not before or before[0].group()[-1] != ".")
+    if before:
+        return len(before) <= 2 and capital and closes and (listed or name_follows(text, word.end(), end))
+    second = BLANK.match(text, word.end(), end)
+    other = WORD.match(text, second.end(), end) if second else None
+    usual = other is not None and other.group()[0].isupper() and other.group().casefold() not in NOT_IN_NAMES and not NOUN.search(other.group().casefold())
+    return capital and usual and other is not None and (text[other.end() : other.end() + 1] in (",", "、", ";")) and (listed or name_follows(text, other.end(), end))
+
+
+def name_follows(text: str, at: int, end: int) -> bool:
+    """Whether a separator and a full name without ordinary words come next."""
+    separator = SEPARATOR.match(text, at, end)
+    words = PLAIN_NAME.match(text, separator.end(), end) if separator else None
+    return words is not None and not any(word.casefold() in NOT_IN_NAMES or NOUN.search(word.casefold()) for word in words.group().split())
 
 
 def looks_like_name(words: list[str]) -> bool:

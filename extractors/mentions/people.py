@@ -29,6 +29,7 @@ OPENED = re.compile(r"[(（](?=[^\W\d_])")
 BEFORE_ET_AL = re.compile(r"(?:[^\W\d_][\w'’.\-]{0,24}[ ,、]{1,2}){0,4}[^\W\d_][\w'’.\-]{0,24}(?=[^\S\n]{0,2},?[^\S\n]{0,2}(?:et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b))")
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MIN_LIST = 2
+LINK_WORD = re.compile(r"\s\[?(?:paper|pdf|code|link|arxiv|openreview|project|slides|video)\b", re.IGNORECASE)
 MAX_ALONE = 4
 MIN_ACRONYM = 2
 
@@ -41,7 +42,7 @@ def make_people(language: str, extra: ExtraRows) -> Finder:
         places = blocked(reading)
         seen: dict[tuple[int, int], Mention] = {}
         for mention in all_people(reading):
-            if not any(mention.span.overlaps(span) for span in places.near(mention.span)):
+            if not any(mention.span.overlaps(span) and not (mention.span.covers(span) and len(span) * 2 < len(mention.span)) for span in places.near(mention.span)):
                 seen.setdefault((mention.span.start, mention.span.end), mention)
         return without_overlaps(sorted(seen.values(), key=lambda mention: (mention.span.start, -mention.span.end)))
 
@@ -56,7 +57,7 @@ class blocked:  # noqa: N801 - reads as a question: what is blocked?
     def __init__(self, reading: Reading) -> None:
         self._cells: dict[int, list[Span]] = {}
         for mention in (*reading.mentions("titles"), *reading.mentions("awards"), *reading.mentions("institutions")):
-            if mention.kind == "institution" and mention.pattern == "institution:bracket":
+            if mention.pattern == "title:run":
                 continue
             for cell in range(mention.span.start // self.CELL, mention.span.end // self.CELL + 1):
                 self._cells.setdefault(cell, []).append(mention.span)
@@ -127,7 +128,9 @@ def believable(text: str, names: NameList, end: int, cue: str) -> bool:
         return full >= 1 or not names.complete
     if cue == "person:by":
         return full >= 1
-    closes = after in ("", ".", "。", "\n", "（", "(", "；", ";")
+    if full >= MIN_LIST + 1:
+        return True
+    closes = after in ("", ".", "。", "\n", "（", "(", "；", ";", "[") or bool(LINK_WORD.match(text, names.end, end))
     return closes and (full >= MIN_LIST or (len(names.names) >= MIN_LIST and full * 2 >= len(names.names)) or (full == 1 == len(names.names)) or len(names.names) >= 2)
 
 

@@ -28,7 +28,7 @@ CUTS = re.compile(
 DASHES = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|――)[ \u3000]{0,2}|[ \u3000](?:–|--|-)[ \u3000]")
 BY = re.compile(r",? [Bb]y (?=[^\W\d_a-z])")
 BRACKET = re.compile(r"\s{0,2}[(（]")
-SENTENCE = re.compile(r"[。！；]|[.!?;] (?=[A-Z\u3400-\u9fff])")
+SENTENCE = re.compile(r"[。！；]|(?<!\b[A-Z])[.!?;] (?=[A-Z\u3400-\u9fff])")
 TITLE_COLUMNS = re.compile(r"paper|title|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
@@ -41,8 +41,8 @@ MAX_TITLE = 300
 MAX_WORDS_IN_BRACKET = 3
 
 
-def cut_line(text: str, span: Span) -> Span:
-    """The part of a line (or mark) that can be the title."""
+def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
+    """The part of a line (or mark) that can be the title. `alone` says that authors stand elsewhere: then "by" and dashes are its own."""
     lead = LEAD.match(text, span.start, span.end)
     start = lead.end() if lead else span.start
     end = span.end
@@ -53,12 +53,18 @@ def cut_line(text: str, span: Span) -> Span:
         found = pattern.search(text, start, end)
         if found and found.start() > start:
             end = found.start()
-    end = min(end, *(found.start() for found in DASHES.finditer(text, start, end) if names_or_note(text, found.end(), end)), end)
-    end = min(end, *(found.start() for found in BY.finditer(text, start, end) if authors_after_by(text, found.end(), end)), end)
+    if not alone:
+        end = before_authors(text, start, end)
     end = min(end, *(found.start() for found in BRACKET.finditer(text, start, end) if not part_of_title(text, found.end(), end)), end)
     while end > start and (text[end - 1].isspace() or text[end - 1] in "*_.。,，:：;；»|"):
         end -= 1
     return Span(start, max(start, end))
+
+
+def before_authors(text: str, start: int, end: int) -> int:
+    """Where authors or a remark begin behind a dash or "by"; else the end."""
+    end = min(end, *(found.start() for found in DASHES.finditer(text, start, end) if names_or_note(text, found.end(), end)), end)
+    return min(end, *(found.start() for found in BY.finditer(text, start, end) if authors_after_by(text, found.end(), end)), end)
 
 
 def authors_after_by(text: str, start: int, end: int) -> bool:
@@ -66,7 +72,10 @@ def authors_after_by(text: str, start: int, end: int) -> bool:
     names = read_names(text, start, end)
     if not names.names or not (names.end >= end - 1 or text[names.end] in ".,;:。(（，"):
         return False
-    return len(names.names) > 1 or not names.complete or bool(names.brackets) or len(names.names[0].of(text).split()) in (2, 3)
+    first = names.names[0].of(text).split()
+    if len(first) > 2 and first[0].endswith("ing"):
+        return False
+    return len(names.names) > 1 or not names.complete or bool(names.brackets) or len(first) in (2, 3)
 
 
 def names_or_note(text: str, start: int, end: int) -> bool:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from extractors.mentions.component import Reading
+from extractors.mentions.names import read_names
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -47,7 +48,7 @@ def runs(text: str, sentence: Span, blocked: list[Span]) -> Iterator[Mention]:
             yield from run(text, words)
             words = []
             continue
-        if words and (not continues(text, words[-1], word) or ends_nickname(words, word)):
+        if words and (not continues(text, words[-1], word) or ends_nickname(words, word) or word.group() == "by" and authors_after(text, word.end() + 1, sentence.end)):
             yield from run(text, words)
             words = []
         if is_big(word.group()) or (words and word.group() in SMALL):
@@ -62,6 +63,13 @@ def continues(text: str, left: re.Match[str], right: re.Match[str]) -> bool:
     """Only a blank or a colon may stand between two words of a run."""
     between = text[left.end() : right.start()]
     return between in (" ", ": ", "- ", " & ") or between == ""
+
+
+def authors_after(text: str, start: int, end: int) -> bool:
+    """Whether "by" is followed by people."""
+    names = read_names(text, start, end)
+    full = any(" " in name.of(text) for name in names.names)
+    return bool(names.names) and (not names.complete or full and text[names.end : names.end + 1] in ",.;(:" or full and text[names.end : names.end + 4] in (" at ", " of ", " and", " fro"))
 
 
 def ends_nickname(words: list[re.Match[str]], word: re.Match[str]) -> bool:

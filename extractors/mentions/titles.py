@@ -33,6 +33,7 @@ FIELD = re.compile(
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}(.{4,2000}?)(?:\.|,)\s+(.{8,300}?)(?:\s?\[[A-Z](?:/OL)?\]|\.\s(?:In|arXiv|Advances|Proc)|[.,]\s(?:[A-Z]{3,}|[12]\d{3})|\.$)")
 REFERENCE_AUTHORS = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MIN_LETTERS = 2
+TRACK_NAME = re.compile(r"\b[Tt]rack\b|赛道|賽道")
 MAX_BEFORE_LABEL = 16
 LABEL_TAIL = re.compile(r"\s?(?:[(（][^()（）\n]{0,40}[)）])?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–)\s{0,3}[*_]{0,2}(?=\S)")
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
@@ -122,7 +123,7 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
     for mark in reading.document.marks:
         if mark.kind not in ("bold", "italic", "link", "wikilink") or not len(mark.span):
             continue
-        span = unquoted(text, cut_line(text, mark.span))
+        span = unquoted(text, cut_line(text, mark.span, alone=True))
         part = span.of(text)
         if AUTHOR_CUE.match(part):
             continue
@@ -172,20 +173,30 @@ def labelled(reading: Reading) -> Iterator[Mention]:
         span = unquoted(text, cut_line(text, Span(tail.end(), line.span.end)))
         comma = HAN_COMMA.search(text, span.start, span.end)
         span = Span(span.start, comma.start()) if comma else span
-        if is_title_like(span.of(text), strong=True):
+        bare_han = span.of(text)[:1] >= "\u3400" and text[span.start - 1] not in "《〈" and ":" not in tail.group().replace("：", ":")
+        if is_title_like(span.of(text), strong=True) and not bare_han and not TRACK_NAME.search(span.of(text)):
             yield Mention(kind="title", span=span, pattern="title:line")
 
 
 def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
-    for line in read_lines(reading.document):
-        if not line.first:
+    every = list(read_lines(reading.document))
+    for line, after in zip(every, [*every[1:], None], strict=True):
+        if not line.first or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end):
             continue
-        span = unquoted(reading.text, cut_line(reading.text, line.span))
+        alone = after is not None and (not after.first or line.section.kind == "heading") and authors_stand(reading.text, after.span)
+        span = unquoted(reading.text, cut_line(reading.text, line.span, alone=alone))
         if AUTHOR_CUE.match(span.of(reading.text)) and ":" in line.span.of(reading.text)[:14].replace("：", ":"):
             continue
         if len(span) and is_title_like(span.of(reading.text), strong=True) and not awards.inside(span):
             yield Mention(kind="title", span=span, pattern="title:line")
+
+
+def authors_stand(text: str, span: Span) -> bool:
+    """Whether a line begins with a list of names, or says that it does."""
+    cue = AUTHOR_CUE.match(text, span.start, span.end)
+    names = read_names(text, span.start, span.end)
+    return cue is not None or len(names.names) > 1 or bool(names.names and (names.end >= span.end - 1 or names.brackets))
 
 
 def settled(found: list[Mention]) -> list[Mention]:

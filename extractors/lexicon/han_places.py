@@ -1,0 +1,30 @@
+"""Places in names of Chinese universities, and how the field after the place is said in English.
+
+Facts from the universities' own English names. A field stands here only where most universities of that kind use the same form.
+"""
+
+from __future__ import annotations
+
+PLACES: dict[str, str] = {
+    "北京": "Beijing", "天津": "Tianjin", "上海": "Shanghai", "重庆": "Chongqing", "河北": "Hebei", "山西": "Shanxi", "内蒙古": "Inner Mongolia", "辽宁": "Liaoning", "吉林": "Jilin", "黑龙江": "Heilongjiang",
+    "江苏": "Jiangsu", "浙江": "Zhejiang", "安徽": "Anhui", "福建": "Fujian", "江西": "Jiangxi", "山东": "Shandong", "河南": "Henan", "湖北": "Hubei", "湖南": "Hunan", "广东": "Guangdong", "广西": "Guangxi", "海南": "Hainan",
+    "四川": "Sichuan", "贵州": "Guizhou", "云南": "Yunnan", "西藏": "Tibet", "陕西": "Shaanxi", "甘肃": "Gansu", "青海": "Qinghai", "宁夏": "Ningxia", "新疆": "Xinjiang", "香港": "Hong Kong", "澳门": "Macau", "台湾": "Taiwan",
+    "石家庄": "Shijiazhuang", "太原": "Taiyuan", "沈阳": "Shenyang", "大连": "Dalian", "长春": "Changchun", "哈尔滨": "Harbin", "齐齐哈尔": "Qiqihar", "佳木斯": "Jiamusi", "牡丹江": "Mudanjiang", "南京": "Nanjing", "苏州": "Suzhou",
+    "无锡": "Wuxi", "常州": "Changzhou", "扬州": "Yangzhou", "徐州": "Xuzhou", "南通": "Nantong", "盐城": "Yancheng", "杭州": "Hangzhou", "宁波": "Ningbo", "温州": "Wenzhou", "绍兴": "Shaoxing", "嘉兴": "Jiaxing", "湖州": "Huzhou", "台州": "Taizhou",
+    "合肥": "Hefei", "蚌埠": "Bengbu", "阜阳": "Fuyang", "福州": "Fuzhou", "厦门": "Xiamen", "泉州": "Quanzhou", "南昌": "Nanchang", "赣南": "Gannan", "景德镇": "Jingdezhen", "济南": "Jinan", "青岛": "Qingdao", "烟台": "Yantai", "聊城": "Liaocheng",
+    "潍坊": "Weifang", "临沂": "Linyi", "曲阜": "Qufu", "郑州": "Zhengzhou", "开封": "Kaifeng", "洛阳": "Luoyang", "信阳": "Xinyang", "武汉": "Wuhan", "宜昌": "Yichang", "长沙": "Changsha", "湘潭": "Xiangtan", "吉首": "Jishou", "衡阳": "Hengyang",
+    "广州": "Guangzhou", "深圳": "Shenzhen", "汕头": "Shantou", "佛山": "Foshan", "东莞": "Dongguan", "桂林": "Guilin", "南宁": "Nanning", "海口": "Haikou", "成都": "Chengdu", "绵阳": "Mianyang", "贵阳": "Guiyang", "昆明": "Kunming", "大理": "Dali",
+    "西安": "Xi'an", "延安": "Yan'an", "兰州": "Lanzhou", "西宁": "Xining", "银川": "Yinchuan", "乌鲁木齐": "Urumqi", "喀什": "Kashgar", "伊犁": "Ili", "内江": "Neijiang", "锦州": "Jinzhou", "鞍山": "Anshan", "闽南": "Minnan", "渤海": "Bohai",
+    "西南": "Southwest", "西北": "Northwest", "东北": "Northeast", "华东": "East China", "华南": "South China", "华北": "North China", "华中": "Central China", "首都": "Capital", "中国": "China", "中南": "South-Central", "南方": "Southern", "哈佛": "Harvard",
+    "桂林电子": "Guilin Electronic",
+}  # fmt: skip
+
+FIELDS: dict[str, str] = {
+    "师范大学": "{place} Normal University", "医科大学": "{place} Medical University", "农业大学": "{place} Agricultural University", "林业大学": "{place} Forestry University", "科技大学": "{place} University of Science and Technology",
+    "理工大学": "{place} University of Technology", "工业大学": "{place} University of Technology", "财经大学": "{place} University of Finance and Economics", "外国语大学": "{place} International Studies University", "民族大学": "{place} Minzu University",
+    "中医药大学": "{place} University of Chinese Medicine", "药科大学": "{place} Pharmaceutical University", "交通大学": "{place} Jiaotong University", "建筑大学": "{place} Jianzhu University", "海洋大学": "{place} Ocean University", "工商大学": "{place} Technology and Business University",
+    "政法大学": "{place} University of Political Science and Law", "邮电大学": "{place} University of Posts and Telecommunications", "海事大学": "{place} Maritime University", "电力大学": "{place} University of Electric Power", "化工大学": "{place} University of Chemical Technology",
+    "石油大学": "{place} University of Petroleum", "航空航天大学": "{place} Aerospace University", "体育大学": "{place} Sport University", "语言大学": "{place} Language and Culture University", "农林大学": "{place} Agriculture and Forestry University", "第一医科大学": "{place} First Medical University",
+    "职业技术学院": "{place} Vocational and Technical College", "职业学院": "{place} Vocational College", "工程大学": "{place} Engineering University", "联合大学": "{place} Union University", "信息科技大学": "{place} Information Science and Technology University", "矿业大学": "{place} University of Mining and Technology", "地质大学": "{place} University of Geosciences",
+    "师范学院": "{place} Normal University", "理工学院": "{place} Institute of Technology", "医学院": "{place} Medical College", "科技学院": "{place} Institute of Science and Technology",
+}  # fmt: skip

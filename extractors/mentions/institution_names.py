@@ -1,0 +1,62 @@
+"""The English name of an institution from its Chinese one: the row's, or a rule where the name is a known place and a known kind.
+
+In: a name as printed, in either script. Out: English names, the usual one first; none when the text cannot tell. The rule reads names
+such as "江西农业大学" (place + field + kind) only when every part is in its tables: nothing is transliterated by guess.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from extractors.lexicon.han_places import FIELDS, PLACES
+from extractors.lexicon.institutions import INSTITUTIONS
+from extractors.lexicon.rows import Institution
+from extractors.mentions.institutions import folded
+
+KINDS: tuple[tuple[str, str], ...] = (("大学", "University"), ("学院", "College"))
+
+
+@lru_cache(maxsize=1)
+def rows_by_name() -> dict[str, Institution]:
+    """Compared name → row."""
+    table: dict[str, Institution] = {}
+    for row in INSTITUTIONS:
+        for name in (row.zh, *row.aliases, row.en):
+            if name:
+                table.setdefault(folded(name), row)
+    return table
+
+
+def english_names(name: str) -> tuple[str, ...]:
+    """English names of an institution, the usual one first; an empty tuple when none is known or safe.
+
+    >>> english_names("中国科学技术大学")[0]
+    'University of Science and Technology of China'
+    >>> english_names("江西农业大学")
+    ('Jiangxi Agricultural University',)
+    """
+    row = rows_by_name().get(folded(name))
+    if row is None:
+        row = rows_by_name().get(folded(name.removeprefix("国立").removesuffix("（中国）")))
+    if row is not None:
+        return (row.en, *(alias for alias in row.aliases if all(ord(letter) < 0x3400 for letter in alias)))
+    built = by_rule(folded(name))
+    return (built,) if built else ()
+
+
+def by_rule(name: str) -> str | None:
+    """Place + field + kind, all from the tables; None for anything else."""
+    for suffix, kind in KINDS:
+        if not name.endswith(suffix):
+            continue
+        stem = name.removesuffix(suffix)
+        place = next((one for one in sorted(PLACES, key=len, reverse=True) if stem.startswith(one)), None)
+        if place is None:
+            continue
+        rest = stem.removeprefix(place)
+        if not rest and kind == "University":
+            return f"{PLACES[place]} {kind}"
+        pattern = FIELDS.get(rest + suffix)
+        if pattern is not None:
+            return pattern.format(place=PLACES[place])
+    return None
