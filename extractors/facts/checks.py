@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from extractors.facts.answers import Answer
@@ -53,7 +54,7 @@ def _joined(one: Words, other: Words) -> Words:
 
 
 def _rate_words(rule: Rule, chosen: Mapping[str, Interval], known: Mapping[str, Answer], *, held: bool) -> Words:
-    _, part, whole = (chosen[name] for name in rule.metrics)
+    part, whole = chosen[rule.right[0]], chosen[_whole(rule, chosen, known)]
     printed = _printed(rule.left, known)
     pairs = [(part.lo, whole.lo)] if part.is_point and whole.is_point else [(part.lo, whole.hi), (part.hi, whole.lo)]
     numbers = tuple(
@@ -67,6 +68,13 @@ def _rate_words(rule: Rule, chosen: Mapping[str, Interval], known: Mapping[str, 
     sum_ = f"{sum_} = {result}" if numbers else sum_
     verdict, verdict_zh = ("agrees with", "符合") if held else ("contradicts", "不符合")
     return f"{sum_}, which {verdict} {printed}", f"{sum_}，{verdict_zh} {printed}", numbers
+
+
+def _whole(rule: Rule, chosen: Mapping[str, Interval], known: Mapping[str, Answer]) -> str:
+    """The whole that a share fits, the first where none does."""
+    place = {rule.left: known[rule.left].group.last_place(chosen[rule.left])}
+    fitting = (name for name in rule.right[1:] if allows(replace(rule, right=(rule.right[0], name)), chosen, place))
+    return next(fitting, rule.right[1])
 
 
 def _value(metric: str, known: Mapping[str, Answer]) -> Decimal:

@@ -11,20 +11,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from extractors.facts.answers import Outcome
 from extractors.facts.arithmetic import PrintedSum
 from extractors.facts.as_of import drifts
+from extractors.facts.causes import Surroundings, likely_cause, surroundings
 from extractors.facts.conflict_ids import conflict_id_of
 from extractors.facts.decisions import Stale
 from extractors.facts.figures import Reconciled
 from extractors.facts.groups import key_of
 from extractors.facts.numbers import shown, shown_claim, shown_claim_zh
-from extractors.facts.status import likely_cause, severity_of, spread_of
+from extractors.facts.status import severity_of, spread_of
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
-from extractors.records.facts import Cause, Conflict, ConflictStatus, Severity
+from extractors.records.facts import Cause, Conflict, ConflictStatus, RuleCheck, Severity
 
 
 def figure_conflicts(reconciled: Reconciled, heads: Mapping[str, DocumentHead]) -> tuple[Conflict, ...]:
     """All conflicts of figures, by id."""
-    found = [conflict for outcome in reconciled.outcomes for conflict in _of_outcome(outcome, heads)]
+    around = surroundings(reconciled.outcomes, heads)
+    found = [conflict for outcome in reconciled.outcomes for conflict in _of_outcome(outcome, around)]
     found += [_arithmetic(sum_) for sum_ in reconciled.sums if not sum_.holds]
     found += _across_days(reconciled.outcomes, heads)
     found += stale_conflicts(reconciled)
@@ -33,21 +35,25 @@ def figure_conflicts(reconciled: Reconciled, heads: Mapping[str, DocumentHead]) 
     )
 
 
-def _of_outcome(outcome: Outcome, heads: Mapping[str, DocumentHead]) -> Iterable[Conflict]:
+def _of_outcome(outcome: Outcome, around: Surroundings) -> Iterable[Conflict]:
     verdict = outcome.answer.verdict
     if verdict.disputed:
-        yield _value(outcome, heads)
-    elif not all(check.held for check in outcome.figure.checks):
+        yield _value(outcome, around)
+    elif _broken(outcome):
         yield _rule_broken(outcome)
     if hedged := _alternatives(outcome):
         yield _hedge(outcome, hedged)
     finer = [row.claim for row in outcome.answer.group.aside]
     kept = [vote.claim for vote in verdict.kept]
-    if not verdict.disputed and len({claim.value for claim in (*kept, *finer)}) > 1:
-        yield _precision(outcome, [*kept, *finer])
+    counted = [claim for claim in kept if claim.role == "counted"]
+    if stated := [claim for claim in kept if claim.role != "counted"] if counted else []:
+        yield _count(outcome, stated, counted)
+    plain = [claim for claim in (*kept, *finer) if claim.role != "counted"]
+    if not verdict.disputed and len({claim.value for claim in plain}) > 1:
+        yield _precision(outcome, plain)
 
 
-def _value(outcome: Outcome, heads: Mapping[str, DocumentHead]) -> Conflict:
+def _value(outcome: Outcome, around: Surroundings) -> Conflict:
     figure, verdict = outcome.figure, outcome.answer.verdict
     claims = [vote.claim for vote in (*verdict.kept, *verdict.lost)]
     return make_conflict(
@@ -59,7 +65,7 @@ def _value(outcome: Outcome, heads: Mapping[str, DocumentHead]) -> Conflict:
         rule="values of one question",
         observed=_values([vote.claim for vote in verdict.lost]),
         expected="" if figure.value is None else shown(figure.value, figure.unit),
-        cause="drift" if drifts(claims, heads) else likely_cause(outcome.answer.group.votes),
+        cause=likely_cause(outcome, around),
         explanation=figure.explanation,
         explanation_zh=figure.explanation_zh,
     )
@@ -142,8 +148,13 @@ def _stale(stale: Stale, claims: Sequence[FigureClaim]) -> Conflict:
     )
 
 
+def _broken(outcome: Outcome) -> list[RuleCheck]:
+    """Broken rules that this figure answers for: each is told once, with the figure on its left."""
+    return [row for row in outcome.figure.checks if not row.held and row.metrics[0] == outcome.figure.metric]
+
+
 def _rule_broken(outcome: Outcome) -> Conflict:
-    broken = [check for check in outcome.figure.checks if not check.held]
+    broken = _broken(outcome)
     return make_conflict(
         "arithmetic",
         outcome,
@@ -186,6 +197,27 @@ def _hedge(outcome: Outcome, claims: Sequence[FigureClaim]) -> Conflict:
         cause="unknown",
         explanation=f"One document gives {values} for {outcome.figure.metric} of {outcome.figure.subject}.",
         explanation_zh=f"同一文档对 {outcome.figure.subject} 的 {outcome.figure.metric} 给出 {values_zh}。",
+    )
+
+
+def _count(outcome: Outcome, stated: Sequence[FigureClaim], counted: Sequence[FigureClaim]) -> Conflict:
+    """Stated counts beside lists that were counted: as long as stated, or a part of it."""
+    said, found = _values(stated), _values(counted)
+    name = f"{outcome.figure.metric} of {outcome.figure.subject}"
+    return make_conflict(
+        "count",
+        outcome,
+        [*stated, *counted],
+        severity="info",
+        status="closed",
+        rule="a list is as long as its count, or a part of it",
+        observed=found,
+        expected=said,
+        cause="unknown",
+        explanation=f"{name}: stated {said}, counted {found}.",
+        explanation_zh=(
+            f"{outcome.figure.subject} 的 {outcome.figure.metric}：文中为 {_values_zh(stated)}，清点为 {_values_zh(counted)}。"
+        ),
     )
 
 

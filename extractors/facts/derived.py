@@ -21,6 +21,8 @@ from extractors.facts.rules import RULES, RULES_VERSION, Rule
 from extractors.facts.status import Verdict
 from extractors.records.facts import Figure, RuleCheck
 
+LEAST_CONFIDENCE = 0.5  # of every figure it is derived from; below, it would mix documents that contradict each other
+
 
 def derived(known: Mapping[str, Answer], component: Component, setting: Setting) -> Iterator[Outcome]:
     """The derived figures of one component."""
@@ -31,7 +33,8 @@ def derived(known: Mapping[str, Answer], component: Component, setting: Setting)
             continue
         home = known[rule.left].group.key
         value = segments[rule.left].lo - sum((segments[name].lo for name in rule.right if name != metric), Decimal(0))
-        if value >= 0 and (home.subject, metric, home.scope) not in setting.stated:
+        sure = min(known[name].confidence for name in rule.metrics if name != metric) >= LEAST_CONFIDENCE
+        if value >= 0 and sure and (home.subject, metric, home.scope) not in setting.stated:
             yield _outcome(replace(home, metric=metric), value, rule, known)
 
 

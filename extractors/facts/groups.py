@@ -17,6 +17,7 @@ from extractors.facts.weights import weight
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
 
+BOUNDS = frozenset({"at_least", "at_most"})
 MAIN_SCOPE = "main"
 PLAIN_SCOPES = ("main:valid", "main:recommended")  # what a rate is usually taken of
 
@@ -179,7 +180,15 @@ def make_group(
     return Group(key=key, votes=votes, aside=out, pin=pin)
 
 
-def _strength(claim: FigureClaim, weights: Mapping[str, float]) -> tuple[float, Decimal, str]:
-    """Strongest first, then narrowest, then by id: a total order."""
+def _strength(claim: FigureClaim, weights: Mapping[str, float]) -> tuple[bool, float, Decimal, str]:
+    """A value before a bound, then strongest, then narrowest, then by id: a total order.
+
+    A document that states ten winners and lists six of them says ten.
+    """
     interval = of_claim(claim)
-    return (-round(weights[claim.claim_id], 9), interval.hi - interval.lo, claim.claim_id)
+    return (
+        claim.qualifier in BOUNDS,
+        -round(weights[claim.claim_id], 9),
+        interval.hi - interval.lo,
+        claim.claim_id,
+    )

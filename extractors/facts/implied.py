@@ -56,6 +56,8 @@ def _by_rule(rule: Rule, metric: str, values: Mapping[str, Interval]) -> Bounds:
 
 
 def _by_rate(rule: Rule, metric: str, values: Mapping[str, Interval]) -> Bounds:
+    if len(rule.right) != 2:  # of which whole it is a share, the rule leaves open
+        return None, None
     part, whole = rule.right
     if metric == rule.left:
         low = _over(HUNDRED * values[part].lo, values[whole].hi)

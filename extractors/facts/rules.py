@@ -25,7 +25,7 @@ Form = Literal["rate", "sum", "at_most"]
 class Rule:
     """One relation of figures of the same edition and scope.
 
-    rate: `left` (a percent) is 100 * right[0] / right[1]. sum: `left` is the sum of `right`. at_most: the sum of `right` is
+    rate: `left` (a percent) is 100 * right[0] / right[1], or of any further `right`, where usage differs. sum: `left` is the sum of `right`. at_most: the sum of `right` is
     at most `left`.
     """
 
@@ -45,9 +45,21 @@ class Rule:
 
 RULES: tuple[Rule, ...] = (
     Rule(name="acceptance_rate", version="1", form="rate", left="acceptance_rate", right=("accepted", "submissions")),
-    Rule(name="oral_rate", version="1", form="rate", left="oral_rate", right=("orals", "accepted")),
-    Rule(name="highlight_rate", version="1", form="rate", left="highlight_rate", right=("highlights", "accepted")),
-    Rule(name="spotlight_rate", version="1", form="rate", left="spotlight_rate", right=("spotlights", "accepted")),
+    Rule(name="oral_rate", version="1", form="rate", left="oral_rate", right=("orals", "accepted", "submissions")),
+    Rule(
+        name="highlight_rate",
+        version="1",
+        form="rate",
+        left="highlight_rate",
+        right=("highlights", "accepted", "submissions"),
+    ),
+    Rule(
+        name="spotlight_rate",
+        version="1",
+        form="rate",
+        left="spotlight_rate",
+        right=("spotlights", "accepted", "submissions"),
+    ),
     Rule(name="presentations", version="1", form="sum", left="accepted", right=("orals", "spotlights", "posters")),
     Rule(
         name="orals_and_spotlights", version="1", form="at_most", left="accepted", right=("orals", "spotlights"), gain=0
@@ -101,7 +113,8 @@ def allows(rule: Rule, values: Mapping[str, Interval], last_places: Mapping[str,
     """Whether the intervals can meet under the rule. `last_places` widens a rate by the unit of its last printed place."""
     left, right = values[rule.left], [values[metric] for metric in rule.right]
     if rule.form == "rate":
-        return _rate_allows(left, right[0], right[1], last_places.get(rule.left, Decimal(0)))
+        place = last_places.get(rule.left, Decimal(0))
+        return any(_rate_allows(left, right[0], whole, place) for whole in right[1:])
     low = sum((part.lo for part in right), Decimal(0))
     if rule.form == "at_most":
         return low <= left.hi

@@ -13,7 +13,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from extractors.facts.groups import Group
+from extractors.facts.groups import BOUNDS, Group
 from extractors.facts.intervals import Interval, segments
 from extractors.facts.rules import Rule, allows
 
@@ -53,18 +53,25 @@ class Solution:
 
 
 def candidates_of(group: Group) -> tuple[Candidate, ...]:
-    """The elementary segments of the voting claims' intervals by rising cost, then "none of them"."""
+    """The elementary segments of the voting claims' intervals by rising cost, then "none of them".
+
+    Where someone gives a value, bounds ("over 9,400") only speak for or against values: they are no answers themselves.
+    """
     voting = [vote for vote in group.votes if vote.votes]
     ballots = [(vote.interval, vote.weight) for vote in voting]
+    values = [vote.interval for vote in voting if vote.claim.qualifier not in BOUNDS]
     if group.pin is not None:
         ballots.append((group.pin, PIN_WEIGHT))
-    total = math.fsum(weight for _, weight in ballots)
+        values.append(group.pin)
+    answers = values or [interval for interval, _ in ballots]
+    total = math.fsum(weight for interval, weight in ballots if interval in answers)
     found = [
         Candidate(
             segment=segment,
             cost=math.fsum(weight for interval, weight in ballots if not interval.holds(segment)),
         )
         for segment in segments(interval for interval, _ in ballots)
+        if any(interval.holds(segment) for interval in answers)
     ]
     found.sort(key=lambda candidate: (round(candidate.cost, 9), _width(candidate), candidate.segment))
     return (*found[:MOST_CANDIDATES], Candidate(segment=None, cost=total))

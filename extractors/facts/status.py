@@ -10,15 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from extractors.facts.groups import Group, Vote
+from extractors.facts.groups import BOUNDS, Group, Vote
 from extractors.facts.intervals import Interval, of_claim
 from extractors.records.claims import FigureClaim
-from extractors.records.facts import Agreement, Cause, Severity
+from extractors.records.facts import Agreement, Severity
 
 RESOLVED_CONFIDENCE = 0.90  # from here on the best answer stands although someone says otherwise
 LOW_SPREAD = 0.001  # 3,705 against 3,706 is 0.0003
 MEDIUM_SPREAD = 0.02  # 11,500 against 11,672 is 0.015
-BOUNDS = frozenset({"at_least", "at_most"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,25 +68,3 @@ def severity_of(spread: float, *, rule_broken: bool) -> Severity:
     if rule_broken or spread > MEDIUM_SPREAD:
         return "high"
     return "low" if spread <= LOW_SPREAD else "medium"
-
-
-def likely_cause(votes: Sequence[Vote]) -> Cause:
-    """The most telling explanation of differing claims, time aside, checked from the most to the least specific."""
-    claims = [vote.claim for vote in votes if vote.claim.qualifier not in BOUNDS]
-    if _transposed(claims):
-        return "typo"
-    if len({claim.scope for claim in claims}) > 1:
-        return "definition"
-    if any(claim.qualifier in ("approx", "round_number") for claim in claims):
-        return "rounding"
-    return "unknown"
-
-
-def _transposed(claims: Sequence[FigureClaim]) -> bool:
-    """Two values that are each other with two neighbouring digits swapped: 3,705 and 3,750."""
-    digits = {f"{claim.value:f}" for claim in claims}
-    return any(
-        text[:at] + text[at + 1] + text[at] + text[at + 2 :] in digits - {text}
-        for text in digits
-        for at in range(len(text) - 1)
-    )

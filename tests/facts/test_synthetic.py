@@ -10,7 +10,7 @@ from benchmarks.synthetic import Parameters
 
 @pytest.mark.parametrize("documents", [4, 7])
 def test_at_most_half_of_the_wrong_values_of_vote_and_truthfinder(documents: int) -> None:
-    found = measure(documents, Parameters(), 60)
+    found = measure(documents, Parameters(), 40)
     facts = found["facts"]
     assert 2 * facts.wrong <= min(found["vote"].wrong, found["truthfinder"].wrong)
     assert facts.unflagged + facts.alone <= 0.03 * facts.published

@@ -1,0 +1,111 @@
+"""Why claims probably differ: time, another year's figure, swapped digits, another definition, rounding.
+
+In: a question's claims, and what the other questions came to. Out: a `Cause` of the contract, checked from the most to the least
+specific; "unknown" where nothing tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from extractors.facts.answers import Outcome
+from extractors.facts.as_of import drifts
+from extractors.facts.groups import BOUNDS, Vote
+from extractors.records.claims import FigureClaim
+from extractors.records.documents import DocumentHead
+from extractors.records.facts import Cause
+
+FAR = Decimal(
+    "0.1"
+)  # share of the larger value; two metrics this far apart between two documents are no slips of the pen
+LEAST_TELLING = 100  # a smaller count or a whole percent recurs from year to year by chance
+SCOPE_METRICS = 2  # metrics that must be far apart between two documents before another edition is suspected
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What the other questions came to: years by (venue, metric, value), pairs of documents far apart by edition."""
+
+    years: Mapping[tuple[str, str, Decimal], frozenset[int]]
+    far_apart: Mapping[str, Mapping[frozenset[str], int]]
+    heads: Mapping[str, DocumentHead]
+
+
+def surroundings(outcomes: Iterable[Outcome], heads: Mapping[str, DocumentHead]) -> Surroundings:
+    """Built once for all conflicts."""
+    years: dict[tuple[str, str, Decimal], set[int]] = {}
+    apart: dict[str, dict[frozenset[str], int]] = {}
+    for outcome in outcomes:
+        figure = outcome.figure
+        if figure.venue and figure.year and figure.value is not None:
+            years.setdefault((figure.venue, figure.metric, figure.value), set()).add(figure.year)
+        for pair in _far_pairs(outcome):
+            pairs = apart.setdefault(figure.subject, {})
+            pairs[pair] = pairs.get(pair, 0) + 1
+    return Surroundings(years={key: frozenset(found) for key, found in years.items()}, far_apart=apart, heads=heads)
+
+
+def _far_pairs(outcome: Outcome) -> set[frozenset[str]]:
+    """Documents whose kept and lost claims lie far apart."""
+    verdict = outcome.answer.verdict
+    return {
+        frozenset({one.claim.document_id, other.claim.document_id})
+        for one in verdict.kept
+        for other in verdict.lost
+        if one.votes and other.votes and _share(one.claim.value, other.claim.value) > FAR
+    }
+
+
+def _share(one: Decimal, other: Decimal) -> Decimal:
+    largest = max(abs(one), abs(other))
+    return abs(one - other) / largest if largest else Decimal(0)
+
+
+def likely_cause(outcome: Outcome, around: Surroundings) -> Cause:
+    """The most telling explanation of a figure's differing claims."""
+    told = [vote for vote in outcome.answer.group.votes if vote.claim.qualifier not in BOUNDS]
+    claims = [vote.claim for vote in told]
+    if drifts(claims, around.heads):
+        return "drift"
+    if _transposed(claims):
+        return "typo"
+    if _another_year(outcome, around):
+        return "wrong_year"
+    if len({claim.scope for claim in claims}) > 1:
+        return "definition"
+    if any(_rounds(one, other) for one in told for other in told):
+        return "rounding"
+    return "unknown"
+
+
+def _another_year(outcome: Outcome, around: Surroundings) -> bool:
+    """Whether a value is also the venue's figure of another year, or the documents differ far in several figures."""
+    figure, verdict = outcome.figure, outcome.answer.verdict
+    for vote in (*verdict.lost, *verdict.kept):
+        value = vote.claim.value
+        telling = value >= LEAST_TELLING or value != value.to_integral_value()
+        years = around.years.get((figure.venue or "", figure.metric, value), frozenset()) if telling else frozenset()
+        if years - {figure.year}:
+            return True
+    pairs = around.far_apart.get(figure.subject, {})
+    return any(pairs.get(pair, 0) >= SCOPE_METRICS for pair in _far_pairs(outcome))
+
+
+def _rounds(one: Vote, other: Vote) -> bool:
+    """Whether one is a rounding of about the other: apart, but by no more than the width of its own interval."""
+    width = one.interval.hi - one.interval.lo
+    if one.interval.meets(other.interval) or not width.is_finite() or one.claim.qualifier == "exact":
+        return False
+    return abs(one.claim.value - other.claim.value) <= width
+
+
+def _transposed(claims: Sequence[FigureClaim]) -> bool:
+    """Two values that are each other with two neighbouring digits swapped: 3,705 and 3,750."""
+    digits = {f"{claim.value:f}" for claim in claims}
+    return any(
+        text[:at] + text[at + 1] + text[at] + text[at + 2 :] in digits - {text}
+        for text in digits
+        for at in range(len(text) - 1)
+    )
