@@ -1,15 +1,21 @@
-"""Writes the parts of the documentation that repeat what the code says: settings in both READMEs, the tree in ARCHITECTURE.
+"""Writes the parts of the documentation that repeat what the code says or prints.
 
     python docs/generate.py            write them
     python docs/generate.py --check    exit with 1 when they are not up to date
 
-A generated part stands between `<!-- name -->` and `<!-- /name -->`. `tests/test_docs.py` checks the same.
+Settings in both READMEs and the tree in ARCHITECTURE stand between `<!-- name -->` and `<!-- /name -->`; what the program prints for
+the bundled sample stands in the READMEs' `text` blocks. `tests/test_docs.py` checks all of it.
 """
 
 from __future__ import annotations
 
 import ast
+import re
+import shlex
+import shutil
+import subprocess
 import sys
+import tempfile
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +27,7 @@ from pydantic.fields import FieldInfo
 from flows.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
+OUTPUT = re.compile(r"^```text\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 WIDTH = 128  # characters of a line of the tree
 SECRETS = {"openreview_token", "openreview_username", "openreview_password"}
 
@@ -139,12 +146,40 @@ def outcome() -> dict[Path, str]:
     return {path: filled(path.read_text(encoding="utf-8"), *part) for path, part in parts.items()}
 
 
+def with_outputs(text: str, folder: Path) -> str:
+    """Give `text` with its `text` blocks as printed in `folder`: the end of a first run, then commands shown with `$`."""
+    confacts = Path(sys.executable).with_name("confacts")
+
+    def block(found: re.Match[str]) -> str:
+        command, _, _ = found[1].partition("\n")
+        words = shlex.split(command)[2:] if command.startswith("$ ") else ["run", "--offline"]
+        command_line = [confacts, *words]  # our own program, words of our own README
+        printed = subprocess.run(command_line, cwd=folder, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
+        return "\n".join(["```text", *([command] if command.startswith("$ ") else []), printed, "```"])
+
+    return OUTPUT.sub(block, text)
+
+
+def printed_outputs() -> dict[Path, str]:
+    """Give both READMEs with their outputs as the program prints them for the bundled sample now; takes seconds."""
+    found = {}
+    for path in (ROOT / "README.md", ROOT / "README.zh.md"):
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(ROOT / "raw" / "samples", Path(folder) / "raw" / "samples")
+            shutil.copy(ROOT / "raw" / "sources.toml", Path(folder) / "raw")
+            found[path] = with_outputs(path.read_text(encoding="utf-8"), Path(folder))
+    return found
+
+
 def main() -> int:
     """Write the generated parts, or check them."""
     stale = {path: text for path, text in outcome().items() if path.read_text(encoding="utf-8") != text}
     for path, text in stale.items():
         print(f"{path.relative_to(ROOT)} {'is not up to date' if '--check' in sys.argv else 'written'}")
         if "--check" not in sys.argv:
+            path.write_text(text, encoding="utf-8")
+    if "--check" not in sys.argv:
+        for path, text in printed_outputs().items():
             path.write_text(text, encoding="utf-8")
     return 1 if stale and "--check" in sys.argv else 0
 
