@@ -10,7 +10,9 @@ addresses. Sources from addresses are landed by `flows.landed_sources`.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,6 +25,7 @@ from flows.ledger import Ledger, time_of
 from flows.store import replace_file
 
 LEDGER = "requests.jsonl"
+NEVER = datetime.min.replace(tzinfo=UTC)
 STATUSES: frozenset[str] = frozenset(get_args(ApiStatus))
 
 
@@ -50,6 +53,7 @@ class Landing:
     def __init__(self, root: Path, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.folder = root / "openreview"
         self._ledger = Ledger(self.folder / LEDGER, clock)
+        self._keeping = tuple(threading.Lock() for _ in range(16))
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -64,8 +68,9 @@ class Landing:
         malformed ones that a later answer made good, and what are no notes (a venue's group).
         """
         outcomes, last, kept = self.statuses(), dict[tuple[int, tuple[str, ...], str], str](), []
+        lost = self._lost()
         for request in self.requests():
-            if request.sha256 is None or request.query.endswith(" group"):
+            if request.sha256 is None or request.query.endswith(" group") or request.time < lost(request.sha256):
                 continue
             question = (request.api, request.asked, request.query)
             stale = request.malformed and not any(
@@ -77,8 +82,18 @@ class Landing:
             kept.append(request)
         return kept
 
+    def answer_to(self, query: str) -> Request | None:
+        """The last good answer to a page of a census, when there is one."""
+        lost = self._lost()
+        found = [request for request in self.requests() if request.query == query and request.sha256 is not None]
+        usable = [request for request in found if not request.malformed and request.time >= lost(request.sha256)]
+        return usable[-1] if usable else None
+
     def replies(self) -> list[Reply]:
-        """Every reply to be read, in the order of landing; raises DamagedProductError when a file's bytes have changed."""
+        """Every reply to be read, in the order of landing; raises DamagedProductError when a file's bytes have changed.
+
+        What was lost is written down, so that it is left out and asked for again from the next run on.
+        """
         return [self.read(request) for request in self.landed()]
 
     def read(self, request: Request) -> Reply:
@@ -90,8 +105,10 @@ class Landing:
         except FileNotFoundError:
             body = b""
         if hashlib.sha256(body).hexdigest() != digest:
+            with contextlib.suppress(OSError):
+                self.mark(f"lost {digest}")
             raise DamagedProductError(
-                f"{path} is missing or not what was landed; remove it and run with --refresh to ask for it again"
+                f"{path} is missing or not what was landed on {request.time:%Y-%m-%d}; run again to ask for it again"
             )
         return Reply(reply_sha256=digest, body=body, api=request.api, asked=request.asked, fetched_at=request.time)
 
@@ -102,8 +119,11 @@ class Landing:
     def statuses(self) -> dict[str, Outcome]:
         """The latest outcome of every id that was ever asked for."""
         latest: dict[str, Outcome] = {}
+        lost = self._lost()
         for line in self._ledger.lines():
             time = time_of(line)
+            if time is None or time < lost(line.get("sha256")):
+                continue
             for status, detail, ids in _outcomes(line):
                 latest.update((ident, Outcome(status, detail, time)) for ident in ids)
         return latest
@@ -145,14 +165,23 @@ class Landing:
         if outcomes:
             self._ledger.append({"outcomes": _grouped(outcomes)})
 
+    def _lost(self) -> Callable[[object], datetime]:
+        """When a reply was found to be lost; what was landed before is gone."""
+        times = {
+            str(line["mark"])[len("lost ") :]: time_of(line) or NEVER
+            for line in self._ledger.lines()
+            if str(line.get("mark")).startswith("lost ")
+        }
+        return lambda digest: times.get(str(digest), NEVER)
+
     def mark(self, text: str) -> None:
-        """Keep once that something is done, such as a census."""
-        if text not in self.marks():
-            self._ledger.append({"mark": text})
+        """Keep that something happened: a census is complete, a reply is lost."""
+        self._ledger.append({"mark": text})
 
     def _keep(self, path: Path, body: bytes) -> None:
-        if not path.is_file() or path.read_bytes() != body:  # also where a landed file was damaged
-            replace_file(path, body, durable=True)
+        with self._keeping[int(path.name[0], 16)]:  # two threads may bring the same bytes, such as an empty list
+            if not path.is_file() or path.read_bytes() != body:  # also where a landed file was damaged
+                replace_file(path, body, durable=True)
 
     def _body_path(self, digest: str) -> Path:
         return self.folder / "replies" / digest[:2] / f"{digest}.json"
@@ -161,7 +190,7 @@ class Landing:
 def _request(line: Mapping[str, object]) -> Request:
     asked, http = line.get("asked"), line.get("http")
     return Request(
-        time=time_of(line) or datetime.min.replace(tzinfo=UTC),
+        time=time_of(line) or NEVER,
         service=str(line.get("service", "")),
         api=1 if line.get("api") == 1 else 2,
         asked=tuple(map(str, asked)) if isinstance(asked, list) else (),

@@ -106,7 +106,7 @@ class Client:
                 headers = self.credentials.header(question.api)
                 answer = self._send(question, headers)
                 if answer.status == 429:
-                    self._wait_as_told(answer)
+                    self._wait_as_told(question, answer)
                     attempt -= 1
                     continue
                 if answer.status == 401 and not renewed and self.credentials.renew(headers):
@@ -131,21 +131,25 @@ class Client:
             raise ExchangeFailed("unreachable", "not sent")
         with self._lock:
             self.requests += 1
-        return self._web.exchange(
-            "GET" if question.payload is None else "POST",
-            self.options.base(question.api) + question.path,
-            params=question.params,
-            payload=question.payload,
-            headers=headers,
-        )
+        try:
+            return self._web.exchange(
+                "GET" if question.payload is None else "POST",
+                self.options.base(question.api) + question.path,
+                params=question.params,
+                payload=question.payload,
+                headers=headers,
+            )
+        finally:
+            self.gate.answered()
 
-    def _wait_as_told(self, answer: Answer) -> None:
+    def _wait_as_told(self, question: Question, answer: Answer) -> None:
         with self._lock:
             self._refusals += 1
             refusals = self._refusals
         told = retry.announced_wait(answer, datetime.now(UTC))
         seconds = told if told is not None else retry.pause(min(refusals, 8), 2 * self.options.backoff_seconds)
         self.gate.refused(seconds, retry.announced_limit(answer))
+        self._land(question, 429, f"wait {seconds:.0f} s")
 
     def _judge(self, question: Question, answer: Answer) -> tuple[Verdict, int]:
         """The verdict on an answer, and how many attempts its kind is worth (0: it is final)."""
@@ -248,9 +252,10 @@ class Client:
         """POST /login with the same patience as any request; None when no answer came."""
         for attempt in range(1, retry.ATTEMPTS + 1):
             try:
-                answer = self._send(Question(api=2, path="/login", payload=payload), {})
+                question = Question(api=2, path="/login", payload=payload, label="login")
+                answer = self._send(question, {})
                 if answer.status == 429:
-                    self._wait_as_told(answer)
+                    self._wait_as_told(question, answer)
                 elif answer.status < 500:
                     return answer
                 self.gate.rest(retry.pause(attempt, self.options.backoff_seconds))

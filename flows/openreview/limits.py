@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from extractors.errors import ConfactsError
 
 REOPENING_MARGIN_SECONDS = 0.1
+ANSWER_POLL_SECONDS = 0.05
 LONGEST_DEFERRAL = timedelta(hours=24)  # a Retry-After of a year is a mistake, not a date
 
 
@@ -45,7 +46,8 @@ class RateGate:
         self._limit: int | None = None
         self._resting_until = 0.0
         self._window_seconds = 0.0
-        self._window_start = 0.0
+        self._passed_at = 0.0
+        self._answered_at: float | None = None
         self._in_window = 0
         self.waited = 0.0
 
@@ -64,12 +66,22 @@ class RateGate:
                 if now < self._opens_at:
                     self._changed.wait(self._opens_at - now)
                 elif self._limit is not None and self._in_window >= self._limit:
-                    self._close(self._window_start + self._window_seconds - now)
+                    if self._answered_at is None:
+                        self._changed.wait(ANSWER_POLL_SECONDS)
+                    else:
+                        self._close(self._answered_at + self._window_seconds + REOPENING_MARGIN_SECONDS - now)
                 else:
                     if self._in_window == 0:
-                        self._window_start = now
+                        self._passed_at, self._answered_at = now, None
                     self._in_window += 1
                     return
+
+    def answered(self) -> None:
+        """A request that passed has come to its end. The first of a window dates it: the server's began before."""
+        with self._changed:
+            if self._answered_at is None:
+                self._answered_at = self._clock()
+                self._changed.notify_all()
 
     def refused(self, seconds: float, limit: int | None) -> None:
         """A 429 came: nobody passes for `seconds`; `limit` is how many a window holds, when the server says so."""
@@ -77,7 +89,7 @@ class RateGate:
             now = self._clock()
             if limit is not None and limit > 0 and now >= self._opens_at:
                 self._limit = limit
-                self._window_seconds = now + seconds - self._window_start
+                self._window_seconds = now + seconds - self._passed_at
             self._close(seconds + REOPENING_MARGIN_SECONDS)
 
     def rest(self, seconds: float) -> None:

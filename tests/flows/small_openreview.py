@@ -57,7 +57,7 @@ class SmallOpenReview:
     def options(self, **given: object) -> OpenReviewOptions:
         """Options that point here and are quick about everything."""
         quick: dict[str, object] = {
-            "base_v2": f"{self.url}/v2", "base_v1": f"{self.url}/v1", "backoff_seconds": 0.01, "wait_cap_seconds": 5.0,
+            "base_v2": f"{self.url}/v2", "base_v1": f"{self.url}/v1", "backoff_seconds": 0.002, "wait_cap_seconds": 5.0,
             "connect_seconds": 1.0, "read_seconds": 1.0, "request_seconds": 2.0,
         }  # fmt: skip
         return OpenReviewOptions(**(quick | given))  # type: ignore[arg-type]

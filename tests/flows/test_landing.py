@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -89,6 +90,13 @@ def test_threads_share_a_ledger(tmp_path: Path) -> None:
     lines = Ledger(tmp_path / "l.jsonl").lines()
     assert len(lines) == 200
     assert [line["time"] for line in lines] == sorted({str(line["time"]) for line in lines})
+
+
+def test_threads_that_bring_the_same_bytes_do_not_meet(tmp_path: Path) -> None:
+    landing = Landing(tmp_path)
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda n: land(landing, b'{"notes": []}', f"Id{n}"), range(40)))
+    assert len(Landing(tmp_path).replies()) == 40
 
 
 @pytest.mark.slow
