@@ -160,7 +160,7 @@ def test_patterns_are_collected() -> None:
     names = collected()
     assert len(names) > 100
     assert any(name.startswith("phrases:") for name in names)
-    assert any(name.startswith("extractors.mentions.dates:PATTERNS") for name in names)
+    assert any(name.startswith("extractors.mentions.dates:FROM_DIGITS") for name in names)
 
 
 @pytest.mark.slow

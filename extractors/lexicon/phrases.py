@@ -1,20 +1,27 @@
-"""How phrases of the lexica are matched: one compiled trie per table, one pass over the text, the longest phrase wins.
+"""How phrases of the lexica are matched: one compiled trie per table, tried only where a phrase can begin.
 
 In: phrases with what each stands for. Out: spans of text with the row that fits. Phrases are compared in lower case with runs
 of blanks as one; a phrase that begins or ends with a Latin letter or digit needs a word border there, a Chinese one does not.
-spaCy's phrase matcher would need token borders, which "ICLR2025共收到" does not have.
+spaCy's phrase matcher would need token borders, which "ICLR2025共收到" does not have. The places where each word, and each pair of
+Chinese characters, stands in a text are found once and shared by all tables, so that another table costs next to nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from extractors.spans import Span
 
 Row = TypeVar("Row")
 BLANK = r"[ \t\n\u00a0]{1,3}"
+WORD_START = re.compile(r"[a-zA-Z]{1,64}|[0-9]{1,64}")
+HAN_RUN = re.compile(r"[\u3400-\u9fff]{1,1000}")
+SHORT_CODE_POINTS = 2_000
+"""Up to this length a text is scanned directly; beyond, looking up where its words stand is faster."""
 _END = ""
 
 
@@ -22,6 +29,25 @@ def lowered(text: str) -> str:
     """Lower case with every code point in its place (`str.lower` makes two of "İ")."""
     low = text.lower()
     return low if len(low) == len(text) else "".join(char if len(char.lower()) != 1 else char.lower() for char in text)
+
+
+@lru_cache(maxsize=4)
+def places_of_words(text: str) -> Mapping[str, list[int]]:
+    """Where each run of Latin letters or digits begins."""
+    places: dict[str, list[int]] = {}
+    for match in WORD_START.finditer(text):
+        places.setdefault(match.group(), []).append(match.start())
+    return places
+
+
+@lru_cache(maxsize=4)
+def places_of_pairs(text: str) -> Mapping[str, list[int]]:
+    """Where each pair of characters whose first is Chinese begins."""
+    places: dict[str, list[int]] = {}
+    for run in HAN_RUN.finditer(text):
+        for place in range(run.start(), run.end()):
+            places.setdefault(text[place : place + 2], []).append(place)
+    return places
 
 
 def trie_pattern(phrases: Iterable[str], *, plural: bool = False, close: str = r"(?![a-zA-Z0-9])") -> re.Pattern[str]:
@@ -43,8 +69,9 @@ def _branch(node: dict, before: str, close: str) -> str:  # type: ignore[type-ar
     for char, below in sorted(node.items()):
         if char == _END:
             continue
-        opening = r"(?<![a-zA-Z0-9])" if not before and _is_latin(char) else ""
-        options.append(opening + (BLANK if char == " " else re.escape(char)) + _branch(below, char, close))
+        # the border is asked for after the first letter, so that the engine can look for first letters fast
+        opening = r"(?<![a-zA-Z0-9].)" if not before and _is_latin(char) else ""
+        options.append((BLANK if char == " " else re.escape(char)) + opening + _branch(below, char, close))
     if _END in node:
         options.append(close if _is_latin(before) else "")
     return options[0] if len(options) == 1 else f"(?:{'|'.join(options)})"
@@ -55,25 +82,61 @@ def _is_latin(char: str) -> bool:
 
 
 class PhraseTable(Generic[Row]):
-    """Rows by their phrases. When two rows share a phrase the first given wins."""
+    """Rows by their phrases. When two rows share a phrase the first given wins.
+
+    With `fold` (the default) phrases are lower-cased and the text must be `lowered`; without it case counts.
+    """
 
     def __init__(
-        self, rows: Iterable[tuple[str, Row]], *, plural: bool = True, close: str = r"(?![a-zA-Z0-9])"
+        self, rows: Iterable[tuple[str, Row]], *, plural: bool = True, close: str = r"(?![a-zA-Z0-9])", fold: bool = True
     ) -> None:
         self._rows: dict[str, Row] = {}
         for phrase, row in rows:
-            self._rows.setdefault(" ".join(lowered(phrase).split()), row)
+            self._rows.setdefault(" ".join((lowered(phrase) if fold else phrase).split()), row)
         self.pattern = trie_pattern(self._rows, plural=plural, close=close) if self._rows else re.compile(r"(?!)")
+        keys = {key for phrase in self._rows for key in _first_keys(phrase, plural=plural)}
+        self._pairs = {key for key in keys if HAN_RUN.match(key)}
+        self._words = keys - self._pairs
+        self._odd = any(not _first_keys(phrase, plural=plural) for phrase in self._rows)
 
     def __len__(self) -> int:
         return len(self._rows)
 
-    def find(self, low: str, start: int = 0, end: int | None = None) -> Iterator[tuple[Span, Row]]:
-        """Phrases in `low`, which must be `lowered` text, from left to right without overlap."""
-        for match in self.pattern.finditer(low, start, len(low) if end is None else end):
-            yield Span(*match.span()), self.row(match.group())
+    def find(self, text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[Span, Row]]:
+        """Phrases in `text` from left to right without overlap."""
+        end = len(text) if end is None else end
+        if self._odd or end - start <= SHORT_CODE_POINTS:
+            for match in self.pattern.finditer(text, start, end):
+                yield Span(*match.span()), self.row(match.group())
+            return
+        position = start
+        for place in self._candidates(text, start, end):
+            if place < position:
+                continue
+            found = self.pattern.match(text, place, end)
+            if found is not None:
+                position = found.end()
+                yield Span(*found.span()), self.row(found.group())
 
     def row(self, phrase: str) -> Row:
         """The row of a phrase as it was found."""
         key = " ".join(phrase.split())
         return self._rows[key] if key in self._rows else self._rows[key[:-1]]
+
+    def _candidates(self, text: str, start: int, end: int) -> list[int]:
+        every: list[int] = []
+        for keys, index in ((self._words, places_of_words), (self._pairs, places_of_pairs)):
+            places = index(text) if keys else {}
+            for key in places.keys() & keys:
+                every += places[key]
+        every.sort()
+        return every[bisect_left(every, start) : bisect_left(every, end)]
+
+
+def _first_keys(phrase: str, *, plural: bool) -> tuple[str, ...]:
+    """Under which keys of `places_of_words` a phrase is to be looked for; none for one that begins with a lone character."""
+    word = WORD_START.match(phrase)
+    if word is not None:
+        whole = word.end() == len(phrase)
+        return (word.group(), word.group() + "s") if plural and whole else (word.group(),)
+    return (phrase[:2],) if len(phrase) > 1 and HAN_RUN.match(phrase) else ()

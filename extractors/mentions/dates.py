@@ -44,10 +44,15 @@ MONTH_FIRST = re.compile(
 MONTH_YEAR = re.compile(rf"(?<![A-Za-z])(?P<mon>{_MONTH}),?[ ](?P<y>{_YEAR})(?!\d)")
 DOTTED = re.compile(rf"(?<![\d.])(?P<m>\d{{1,2}})\.(?P<d>\d{{1,2}}){_DASH}(?P<m2>\d{{1,2}})\.(?P<d2>\d{{1,2}})(?![\d.%])")
 TIME = re.compile(r"(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])")
-PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("zh", CHINESE), ("zh_month", CHINESE_MONTH), ("numeric", NUMERIC), ("day_first", DAY_FIRST),
-    ("month_first", MONTH_FIRST), ("month_year", MONTH_YEAR), ("dotted", DOTTED), ("time", TIME),
+FROM_DIGITS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("zh", CHINESE), ("zh_month", CHINESE_MONTH), ("numeric", NUMERIC), ("day_first", DAY_FIRST), ("dotted", DOTTED),
+    ("time", TIME),
 )  # fmt: skip
+FROM_MONTHS: tuple[tuple[str, re.Pattern[str]], ...] = (("month_first", MONTH_FIRST), ("month_year", MONTH_YEAR))
+DIGIT_RUN = re.compile(r"[0-9]{1,64}")
+MONTH_WORD = re.compile(_MONTH)
+AFTER_DIGITS = frozenset("年月日号號./:-–—~～至到 snrt")
+"""What may follow the first number of a date; addresses and identifiers are full of other runs of digits."""
 
 YEAR = re.compile(
     r"(?<![\d.,$€£#/+=_-])(?<!\d )(?P<y>(?:19[7-9]|20[0-3])\d)(?![\d%％‰])(?![,.]\d)(?!-\d\d-)(?![/／]\d{3})(?P<unit>[ ]?年)?"
@@ -81,7 +86,8 @@ def make_dates(language: str, extra: ExtraRows) -> Finder:
         taken = [date.span for date in dates]
         years = [
             Mention(kind="year", span=Span(*match.span()), year=int(match["y"]), pattern="year:printed")
-            for match in YEAR.finditer(text)
+            for run in DIGIT_RUN.finditer(text)
+            if len(run.group()) == 4 and (match := YEAR.match(text, run.start()))
             if match["unit"] or not _is_count(text, match)
         ]
         told = [
@@ -101,17 +107,29 @@ def find_dates(text: str) -> list[Mention]:
     ['2025-04-24/2025-04-28']
     """
     found: list[Mention] = []
-    for name, pattern in PATTERNS:
-        for match in pattern.finditer(text):
-            key = "T" + match.group() if name == "time" else _key(match.groupdict())
-            if key is not None:
-                found.append(Mention(kind="date", span=Span(*match.span()), key=key, pattern=f"date:{name}"))
+    for run in DIGIT_RUN.finditer(text):
+        if len(run.group()) <= 4 and text[run.end() : run.end() + 1] in AFTER_DIGITS:
+            found += _read(text, run.start(), FROM_DIGITS)
+    for month in MONTH_WORD.finditer(text):
+        found += _read(text, month.start(), FROM_MONTHS)
     found.sort(key=lambda mention: (mention.span.start, -mention.span.end))
     kept: list[Mention] = []
     for mention in found:
         if not kept or mention.span.start >= kept[-1].span.end:
             kept.append(mention)
     return kept
+
+
+def _read(text: str, start: int, patterns: Sequence[tuple[str, re.Pattern[str]]]) -> list[Mention]:
+    """The dates that begin right here, in every reading."""
+    found: list[Mention] = []
+    for name, pattern in patterns:
+        match = pattern.match(text, start)
+        if match is not None:
+            key = "T" + match.group() if name == "time" else _key(match.groupdict())
+            if key is not None:
+                found.append(Mention(kind="date", span=Span(*match.span()), key=key, pattern=f"date:{name}"))
+    return found
 
 
 def _is_count(text: str, match: re.Match[str]) -> bool:

@@ -7,9 +7,11 @@ In: lower-cased text. Out: numerals with their spans and exact values. Follows t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from extractors.lexicon.phrases import SHORT_CODE_POINTS, places_of_words
 from extractors.spans import Span
 
 UNITS = {
@@ -51,6 +53,8 @@ TOKEN = re.compile(
     rf"(?P<number>{_NUMBER})(?P<rank>(?:st|nd|rd|th)(?![a-z]))?(?:[ \u00a0]?(?P<suffix>mm|k|m|mln|bn|bln|tln|b)(?![a-z0-9]))?"
     rf"|(?<![a-z])(?P<word>{'|'.join(_WORDS)})(?P<plural>s?)(?![a-z])|(?P<vulgar>[½⅓⅔¼¾⅕⅛])"
 )
+BEGINNING = re.compile(r"[0-9]{1,64}|[½⅓⅔¼¾⅕⅛]|\.(?=[0-9])")
+NUMBER_WORDS = frozenset(word + plural for word in _WORDS for plural in ("", "s"))
 JOIN = re.compile(r"[ \t]{0,3}-?[ \t]{0,3}")
 AND = re.compile(r"[ \t]{1,3}and[ \t]{1,3}")
 POINT = re.compile(r"[ \t]{1,3}point[ \t]{1,3}")
@@ -91,7 +95,7 @@ class Numeral:
 
 def read_numerals(lowered: str) -> list[Numeral]:
     """All English numbers of a lower-cased text, in order, longest reading first."""
-    tokens = [_token(match) for match in TOKEN.finditer(lowered)]
+    tokens = [_token(match) for match in _matches(lowered)]
     found: list[Numeral] = []
     at = 0
     while at < len(tokens):
@@ -99,6 +103,22 @@ def read_numerals(lowered: str) -> list[Numeral]:
         found += numerals
         at += max(1, taken)
     return found
+
+
+def _matches(lowered: str) -> Iterator[re.Match[str]]:
+    """Where `TOKEN` fits, from left to right. Long texts are tried only where digits and number words stand."""
+    if len(lowered) <= SHORT_CODE_POINTS:
+        yield from TOKEN.finditer(lowered)
+        return
+    words = places_of_words(lowered)
+    starts = [run.start() for run in BEGINNING.finditer(lowered)]
+    starts += [place for word in words.keys() & NUMBER_WORDS for place in words[word]]
+    position = 0
+    for start in sorted(starts):
+        match = TOKEN.match(lowered, start) if start >= position else None
+        if match is not None:
+            position = match.end()
+            yield match
 
 
 def place_of(printed: str, suffix: int = 1) -> Decimal:

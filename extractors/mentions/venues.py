@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from extractors.lexicon.phrases import PhraseTable, lowered, trie_pattern
+from extractors.lexicon.phrases import PhraseTable, lowered
 from extractors.lexicon.rows import ExtraRows, Venue
 from extractors.lexicon.venues import AMBIGUOUS, VENUES
 from extractors.mentions.component import Finder, Reading
@@ -41,7 +41,7 @@ def make_venues(language: str, extra: ExtraRows) -> Finder:
     del language
     rows = {row.acronym: row for row in (*VENUES, *extra.venues)}
     acronyms = {name: row for row in rows.values() for name in (row.acronym, *row.aliases)}
-    short = trie_pattern(acronyms, close=r"(?![a-zA-Z])")
+    short = PhraseTable(acronyms.items(), plural=False, close=r"(?![a-zA-Z])", fold=False)
     dated = PhraseTable(
         [(name.lower(), row) for name, row in acronyms.items() if len(name) > 3 and name not in AMBIGUOUS], plural=False, close=r"(?![a-z])"
     )
@@ -49,7 +49,7 @@ def make_venues(language: str, extra: ExtraRows) -> Finder:
 
     def find(reading: Reading) -> Sequence[Mention]:
         text, low = reading.text, lowered(reading.text)
-        found = [_mention(text, Span(*match.span()), acronyms[" ".join(match.group().split())], "acronym") for match in short.finditer(text)]
+        found = [_mention(text, span, row, "acronym") for span, row in short.find(text)]
         found += [_mention(text, span, row, "name") for span, row in names.find(low)]
         found += [
             mention for span, row in dated.find(low)
