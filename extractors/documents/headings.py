@@ -28,7 +28,12 @@ _ENDS_SENTENCE = re.compile(r"[。．.!！?？;；,，、…”\"]\Z")
 _STOPS_INSIDE = re.compile(r"[。；;！!]|\.\s|，|、.{0,100}、|,.{1,100},")
 _ADDRESS = re.compile(r"https?:|www\.|\S@\S|\d{1,2}:\d\d")
 _CUE = re.compile(
-    r"awards?\b|prizes?\b|mentions?\b|winners?\b|runners?\b|finalists?\b|papers?\Z|奖|獎|提名|论文|論文|概况|总结", re.I
+    r"awards?\b|prizes?\b|mentions?\b|winners?\b|runners?\b|finalists?\b|test of time|时间检验|時間檢驗|papers?\Z|奖|獎|提名|论文|論文|概况|总结",
+    re.I,
+)
+_NAME = r"(?:[A-Z][\w.\x27’-]{0,20}\s){1,3}[A-Z][\w\x27’-]{1,20}(?:\s{0,2}\([^()]{1,60}\))?"
+_PEOPLE = re.compile(
+    rf"(?:[Aa]uthors?|[Bb]y|作者|论文作者)\s{{0,2}}[:：]|[Bb]y [A-Z]|{_NAME}\s{{0,2}}(?:[,;·、&]|and )\s{{0,2}}(?:and )?[A-Z]|{_NAME}\.?\Z"
 )
 _LABELLED = re.compile(r"\A[^:：]{1,30}[:：]\s{0,4}\S")
 _AFFILIATION = re.compile(
@@ -88,6 +93,15 @@ def bracketed_level(line: str) -> int | None:
 def title_line(line: str) -> bool:
     """Whether the first line of a document can be its title: it may ask, exclaim, hold commas and be longer."""
     return columns(line) <= MAX_HEADING_CHARACTERS and not line.endswith(("。", ".", "，", ",")) and not is_byline(line)
+
+
+def names_people(line: str) -> bool:
+    """Whether a line lists people: what stands above it is the title of their paper.
+
+    >>> [names_people(x) for x in ("Ann Lee, Bo Chen and Cy Diaz (MIT)", "作者：张三、李四", "We met, ate, and left.")]
+    [True, True, False]
+    """
+    return _PEOPLE.match(line[:400]) is not None
 
 
 def announces_award(line: str) -> bool:

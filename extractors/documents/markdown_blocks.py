@@ -14,10 +14,11 @@ from typing import Any
 from markdown_it.token import Token
 
 from extractors.documents.headings import (
-    MAX_HEADING_CHARACTERS,
     TITLE_LEVEL,
+    announces_award,
     is_label,
     lone_level,
+    names_people,
     numbered_level,
     title_line,
 )
@@ -39,6 +40,7 @@ from extractors.records.documents import Section, SectionKind
 from extractors.spans import Span
 
 _CALLOUT = re.compile(r"\[!([A-Za-z][\w-]{0,30})\][+-]?[ \t]{0,8}")
+_LISTS = ("bullet_list_open", "ordered_list_open", "table_open")
 _BOLD_LABEL = re.compile(
     r"(?:\*\*|__)[^*_\n]{1,40}[:：]\s{0,4}(?:\*\*|__)\s{0,4}\S|(?:\*\*|__)[^*_\n]{1,40}(?:\*\*|__)\s{0,4}[:：]\s{0,4}\S"
 )
@@ -86,8 +88,7 @@ class BlockWalker:
     def _step(self, token: Token, tokens: Sequence[Token], index: int) -> int:
         kind = token.type
         if kind == "inline":
-            following = tokens[index + 2].type if index + 2 < len(tokens) else ""
-            self._paragraph(token, tokens[index - 1], following)
+            self._paragraph(token, tokens[index - 1], tokens[index + 2 : index + 4])
         elif kind == "list_item_open":
             self._items.append((f"{token.info}{token.markup}", ""))
             self._fresh_item = True
@@ -132,7 +133,7 @@ class BlockWalker:
                 Section(ordinal=len(self.sections), kind=kind, span=span, **{"level": 0, "path": self.path(), **fields})
             )
 
-    def _paragraph(self, token: Token, opening: Token, following: str) -> None:
+    def _paragraph(self, token: Token, opening: Token, following: Sequence[Token]) -> None:
         content = token.content
         if not content:
             return
@@ -200,31 +201,36 @@ class BlockWalker:
             self._headings.pop()
             self._label = None
 
-    def _lost_heading(self, token: Token, following: str) -> int | None:
+    def _lost_heading(self, token: Token, following: Sequence[Token]) -> int | None:
         """The level of a paragraph that is a heading in all but markup: bold throughout, a label before a list, a lone line."""
         line = (
             ""
             if "\n" in token.content
             else "".join(child.content for child in token.children or [] if child.type in WORDS)
         )
-        if not line.strip():
+        if not line.strip() or not following or (len(following) > 1 and names_people(following[1].content)):
             return None
         if not self._marked_up:
-            if not following or (token.children and token.children[0].type == "wikilink"):
+            if token.children and token.children[0].type == "wikilink":
                 return None
             if not self.sections:
                 return TITLE_LEVEL if title_line(line) and not line.endswith((":", "：")) else None
-            return numbered_level(line) or lone_level(line)
+            return numbered_level(line) or self._lone(line)
         below = min(self._depth + 1, 6) if self._depth < 6 else None
-        if (
-            is_bold(token.children or [])
-            and len(line) <= MAX_HEADING_CHARACTERS
-            and not line.endswith(("。", ".", "！", "？"))
-        ):
+        if is_bold(token.children or []) and lone_level(line):
             return below
-        return (
-            below if is_label(line) and following in ("bullet_list_open", "ordered_list_open", "table_open") else None
+        return below if is_label(line) and following[0].type in _LISTS else None
+
+    def _lone(self, line: str) -> int | None:
+        """A lone line directly below the heading of an award is a title, unless it names an award itself."""
+        last = self.sections[-1]
+        under_award = (
+            last.kind == "heading"
+            and last.level > TITLE_LEVEL
+            and self._headings
+            and announces_award(self._headings[-1][1])
         )
+        return None if under_award and not announces_award(line) else lone_level(line)
 
     def _places(self, token: Token, markup: str = "") -> Places:
         """The way from `token.content` to the source; content lines are tails of source lines."""

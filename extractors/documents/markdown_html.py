@@ -139,19 +139,11 @@ class HtmlBlocks:
             begin = line.start() + line.group().index(bare)
             if self._start is None:
                 self._start = self._walker.begin(begin)
-            elif (
-                begin > tracer.at
-                and tracer.length > self._start
-                and self._cell is None
-                and tracer.source[tracer.at : begin].isspace()
-            ):
-                tracer.separate(begin, " ")
-            elif line.group()[:1].isspace() and tracer.length > (self._start if self._cell is None else self._cell):
-                tracer.put(line.start(), begin, " ")
+            elif tracer.length > (self._start if self._cell is None else self._cell):
+                gap = _PIECE.sub("", tracer.source[tracer.at : begin])
+                if gap[:1].isspace() or gap[-1:].isspace():
+                    tracer.separate(begin, " ")
             self._keep(begin, begin + len(bare))
-            tail = line.group()[line.group().rindex(bare[-1]) + 1 :] if bare else ""
-            if tail and self._cell is None:
-                tracer.keep(begin + len(bare), begin + len(bare) + 1)
 
     def _keep(self, start: int, end: int) -> None:
         tracer = self._walker.tracer

@@ -19,6 +19,7 @@ from extractors.documents.headings import (
     announces_award,
     bracketed_level,
     lone_level,
+    names_people,
     numbered_level,
     opens_references,
     single_numbered,
@@ -95,6 +96,7 @@ class _TextReader:
         self._labels = _repeated_labels(self._blocks)
         self._in_references = False
         self._body_seen = False
+        self._next = ""
 
     def walk(self) -> None:
         """Carry all blocks over."""
@@ -111,10 +113,14 @@ class _TextReader:
         groups = list(self._groups(block))
         for position, group in enumerate(groups):
             last = position == len(groups) - 1
+            self._next = groups[position + 1][0].text if not last else self._first_line(index + 1)
             self._group(group, lone=len(groups) == 1, block=block)
             if last and self.sections and self.sections[-1].kind in ("paragraph", "list_item"):
                 return 1 + self._continued(index)
         return 1
+
+    def _first_line(self, index: int) -> str:
+        return self._blocks[index].lines[0].text if index < len(self._blocks) else ""
 
     def _groups(self, block: Block) -> Iterator[list[Line]]:
         """The lines of a block, those that belong to one paragraph together."""
@@ -123,7 +129,7 @@ class _TextReader:
             if group and (
                 self._stands_alone(line)
                 or self._stands_alone(group[-1], heading_only=True)
-                or self._glue(group, line) is None
+                or self._glue(group[0], group[-1], line) is None
             ):
                 yield group
                 group = []
@@ -138,9 +144,16 @@ class _TextReader:
             return True
         return not heading_only and bool(starts_item(text) or _REFERENCE.match(text) or _CAPTION.match(text))
 
-    def _glue(self, group: list[Line], line: Line) -> str | None:
-        after = self._join(group[-1].raw, line.raw)
-        return None if after == "\n" else after
+    def _glue(self, first: Line, before: Line, line: Line) -> str | None:
+        """What the break between two lines of the group that `first` opens reads as: deeper lines belong to an item."""
+        after = self._join(before.raw, line.raw)
+        if after != "\n":
+            return after
+        if line.indent <= first.indent:
+            return None
+        if _REFERENCE.match(first.text):
+            return glue(before.text, line.text)
+        return "\n" if starts_item(first.text) else None
 
     def _continued(self, index: int) -> int:
         """Paragraphs that a page end cut off: joined to the section just added. Returns how many blocks were taken."""
@@ -152,7 +165,7 @@ class _TextReader:
             if (
                 table_of(block)
                 or self._stands_alone(line)
-                or (len(block.lines) > 1 and self._glue(block.lines[:1], block.lines[1]) is None)
+                or (len(block.lines) > 1 and self._glue(line, line, block.lines[1]) is None)
             ):
                 break
             if not continues(before.text, line.text):
@@ -217,7 +230,7 @@ class _TextReader:
             return own
         leads = group[0] is block.lines[0] or (self.sections and self.sections[-1].kind == "heading")
         first = leads and (announces_award(text) or group[0] is self._blocks[0].lines[0])
-        if not lone and not first:
+        if (not lone and not first) or (self.sections and names_people(self._next)) or self._under_award(text):
             return None
         level = lone_level(text)
         if level is None or starts_item(text):
@@ -227,6 +240,11 @@ class _TextReader:
         if not self._body_seen and not self._headings and (not self.sections or not announces_award(text)):
             return TITLE_LEVEL
         return LABEL_LEVEL if self._numbered and not opens_references(text) else CHAPTER_LEVEL
+
+    def _under_award(self, text: str) -> bool:
+        """A line directly below the heading of an award is a title, unless it names an award itself."""
+        below = bool(self._headings) and bool(self.sections) and self.sections[-1].kind == "heading"
+        return below and announces_award(self._headings[-1][1]) and not announces_award(text)
 
     def _open(self, level: int, title: str) -> None:
         self._in_references = opens_references(title)
@@ -243,10 +261,12 @@ class _TextReader:
         return tracer.length
 
     def _keep_lines(self, lines: list[Line]) -> None:
-        before: Line | None = None
-        for line in lines:
-            if before is not None:
-                self.tracer.put(self.tracer.at, line.start, glue(before.text, line.text), "line_wrap")
+        for number, line in enumerate(lines):
+            if number and self._glue(lines[0], lines[number - 1], line) == "\n":
+                self.tracer.mark("break", self.tracer.length)
+                self.tracer.separate(line.start, "\n")
+            elif number:
+                self.tracer.put(self.tracer.at, line.start, glue(lines[number - 1].text, line.text), "line_wrap")
             position = line.start
             for raised in _RAISED.finditer(self._source, line.start, line.end):
                 self.tracer.keep(position, raised.start())
@@ -255,7 +275,6 @@ class _TextReader:
                 self.tracer.marks.append(Mark(kind="superscript", span=Span(start, self.tracer.length)))
                 position = raised.end()
             self.tracer.keep(position, line.end)
-            before = line
 
     def _table(self, rows: list[list[list[Span]]]) -> None:
         start: int | None = None
@@ -305,17 +324,19 @@ def _repeated_labels(blocks: list[Block]) -> frozenset[str]:
 
 
 def _repeated_lines(blocks: list[Block]) -> frozenset[str]:
-    """Running headers: a block's first line that comes back beside a page number or with a wide gap inside."""
-    counts = Counter(
-        _DIGITS.sub("0", line.text) for block in blocks for line in block.lines if 8 <= len(line.text) <= 160
+    """Running headers: a line that comes back in another block, beside a page number or with a wide gap inside."""
+    seen = Counter(
+        line
+        for block in blocks
+        for line in {_DIGITS.sub("0", line.text) for line in block.lines if 8 <= len(line.text) <= 160}
     )
-    repeated = {line for line, count in counts.items() if count > 1}
+    repeated = {line for line, count in seen.items() if count > 1}
     found = set()
     before = ""
-    for block in blocks:
+    for block in blocks if repeated else ():
         for line in block.lines:
             beside = _PAGE_NUMBER.fullmatch(before) is not None or "   " in line.text
-            if _DIGITS.sub("0", line.text) in repeated and beside:
+            if beside and _DIGITS.sub("0", line.text) in repeated:
                 found.add(line.text)
             before = line.text
     return frozenset(found)

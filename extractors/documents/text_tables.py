@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from extractors.documents.text_lines import Block, Line
+from extractors.documents.wrapping import columns as width
 from extractors.spans import Span
 
 _CELL = re.compile(r"\S+(?: \S+)*")
@@ -25,6 +26,10 @@ def table_of(block: Block) -> list[list[list[Span]]] | None:
     columns = _columns(block)
     if len(columns) < _MIN_COLUMNS:
         return None
+    return _aligned(block, columns) or _even(block, len(columns))
+
+
+def _aligned(block: Block, columns: list[int]) -> list[list[list[Span]]] | None:
     rows: list[list[list[Span]]] = []
     for line in block.lines:
         cells = _cells(line, columns)
@@ -42,8 +47,21 @@ def table_of(block: Block) -> list[list[list[Span]]] | None:
 
 
 def _columns(block: Block) -> list[int]:
-    """Character columns at which the first line's cells begin."""
-    return [found.start() for found in _CELL.finditer(block.lines[0].raw)]
+    """Terminal columns at which the first line's cells begin."""
+    raw = block.lines[0].raw
+    return [width(raw[: found.start()]) for found in _CELL.finditer(raw)]
+
+
+def _even(block: Block, columns: int) -> list[list[list[Span]]] | None:
+    """Rows of as many cells each, however they are aligned: at least three rows or three columns of them."""
+    rows = []
+    for line in block.lines:
+        offset = line.start - line.indent
+        cells = [[Span(offset + found.start(), offset + found.end())] for found in _CELL.finditer(line.raw)]
+        if len(cells) != columns:
+            return None
+        rows.append(cells)
+    return rows if len(rows) >= _MIN_ROWS and len(rows) + columns > _MIN_ROWS + _MIN_COLUMNS else None
 
 
 def _cells(line: Line, columns: list[int]) -> list[Span | None] | None:
@@ -51,7 +69,8 @@ def _cells(line: Line, columns: list[int]) -> list[Span | None] | None:
     offset = line.start - line.indent
     cells: list[Span | None] = [None] * len(columns)
     for found in _CELL.finditer(line.raw):
-        if found.start() not in columns:
+        at = width(line.raw[: found.start()])
+        if at not in columns:
             return None
-        cells[columns.index(found.start())] = Span(offset + found.start(), offset + found.end())
+        cells[columns.index(at)] = Span(offset + found.start(), offset + found.end())
     return cells

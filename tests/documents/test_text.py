@@ -147,6 +147,53 @@ def test_sentences_names_and_addresses_are_no_headings(line: str) -> None:
     assert ("heading", 2, line) not in shape(document)
 
 
+def paths(text: str) -> dict[str, tuple[str, ...]]:
+    document = read(text)
+    return {section.span.of(document.text): section.path for section in document.sections}
+
+
+def test_titles_below_an_award_are_no_headings_of_their_own() -> None:
+    text = (
+        "Prizes of the year\n\nOUTSTANDING PAPERS\n\nA Short Title\nAuthors: A. Lee, B. Chen\n\nAnother Title\n\n"
+        "Ann Lee, Bo Chen, Cy Diaz\n\nTest of Time\n\nOld Title\n"
+    )
+    found = paths(text)
+    assert found["A Short Title"] == found["Another Title"] == ("OUTSTANDING PAPERS",)
+    assert found["Old Title"] == ("Test of Time",)
+    assert found["Test of Time"] == ()
+
+
+def test_an_award_heads_its_lines_without_a_blank_line_between() -> None:
+    found = paths("Prizes\nBest Paper Award\nA title\n\nHonorable Mentions\nAnother title\nAnd a third one\n")
+    assert found["A title"] == ("Best Paper Award",)
+    assert found["And a third one"] == ("Honorable Mentions",)
+
+
+def test_lines_set_deeper_belong_to_their_item() -> None:
+    document = read(
+        "甲会议公布了名单。\n\n1. 论文一\n   作者：张三\n2. 论文二\n   作者：李四\n\n参考文献\n\n[1] A. Lee. A title which goes\n    on. 2021."
+    )
+    assert [body for kind, _, body in shape(document) if kind == "list_item"] == [
+        "1. 论文一\n作者：张三",
+        "2. 论文二\n作者：李四",
+    ]
+    assert [body for kind, _, body in shape(document) if kind == "reference"] == [
+        "[1] A. Lee. A title which goes on. 2021."
+    ]
+
+
+def test_columns_are_counted_as_a_terminal_counts_them() -> None:
+    document = read(
+        "数据一览\n\n会议        投稿      录用率\nABC 2023    4,956     31.8%\nABC 2024    7,262     31.1%\n"
+    )
+    rows = next(section for section in document.sections if section.kind == "table").rows
+    assert [[cell.of(document.text) for cell in row] for row in rows] == [
+        ["会议", "投稿", "录用率"],
+        ["ABC 2023", "4,956", "31.8%"],
+        ["ABC 2024", "7,262", "31.1%"],
+    ]
+
+
 def test_a_line_of_a_megabyte_takes_less_than_a_second() -> None:
     start = time.perf_counter()
     document = read("accepted 3,705 papers " * 50_000)
