@@ -33,7 +33,7 @@ _CUE = re.compile(
 )
 _NAME = r"(?:[A-Z][\w.\x27’-]{0,20}\s){1,3}[A-Z][\w\x27’-]{1,20}(?:\s{0,2}\([^()]{1,60}\))?"
 _PEOPLE = re.compile(
-    rf"(?:[Aa]uthors?|[Bb]y|作者|论文作者)\s{{0,2}}[:：]|[Bb]y [A-Z]|{_NAME}\s{{0,2}}(?:[,;·、&]|and )\s{{0,2}}(?:and )?[A-Z]|{_NAME}\.?\Z"
+    rf"(?:[Aa]uthors?|[Bb]y|作者|论文作者)\s{{0,2}}[:：]|[Bb]y [A-Z]|{_NAME}\s{{0,2}}(?:[,;·、&]|and )\s{{0,2}}(?:and )?[A-Z]"
 )
 _LABELLED = re.compile(r"\A[^:：]{1,30}[:：]\s{0,4}\S")
 _AFFILIATION = re.compile(
