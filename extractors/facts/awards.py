@@ -14,7 +14,7 @@ from extractors.facts.editions import of_edition
 from extractors.facts.identity import Identities
 from extractors.facts.independence import Voices
 from extractors.facts.institutions import united
-from extractors.facts.labels import Winner, canonical_names, family_of
+from extractors.facts.labels import Winner, canonical_names, family_of, same_papers
 from extractors.facts.weights import HEDGE_FACTOR, LEAST_WEIGHT, logit
 from extractors.records.claims import AwardClaim
 from extractors.records.documents import DocumentHead
@@ -75,6 +75,9 @@ def reconcile_awards(
         ],
         papers,
     )
+    titles = {paper_id: identities.title_of(paper_id) for _, _, paper_id in winners}
+    same = same_papers(winners, titles)
+    winners = tuple((claim, subject, same.get((subject, paper_id), paper_id)) for claim, subject, paper_id in winners)
     names = canonical_names(winners)
     members: dict[AwardKey, list[AwardClaim]] = {}
     for claim, subject, paper_id in winners:

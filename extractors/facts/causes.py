@@ -41,20 +41,20 @@ def surroundings(outcomes: Iterable[Outcome], heads: Mapping[str, DocumentHead])
         figure = outcome.figure
         if figure.venue and figure.year and figure.value is not None:
             years.setdefault((figure.venue, figure.metric, figure.value), set()).add(figure.year)
-        for pair in _far_pairs(outcome):
+        for pair in _pairs(outcome, far=True):
             pairs = apart.setdefault(figure.subject, {})
             pairs[pair] = pairs.get(pair, 0) + 1
     return Surroundings(years={key: frozenset(found) for key, found in years.items()}, far_apart=apart, heads=heads)
 
 
-def _far_pairs(outcome: Outcome) -> set[frozenset[str]]:
-    """Documents whose kept and lost claims lie far apart."""
+def _pairs(outcome: Outcome, *, far: bool) -> set[frozenset[str]]:
+    """Pairs of documents of which one's claim was kept and the other's lost; only those far apart if asked."""
     verdict = outcome.answer.verdict
     return {
         frozenset({one.claim.document_id, other.claim.document_id})
         for one in verdict.kept
         for other in verdict.lost
-        if one.votes and other.votes and _share(one.claim.value, other.claim.value) > FAR
+        if one.votes and other.votes and (not far or _share(one.claim.value, other.claim.value) > FAR)
     }
 
 
@@ -90,7 +90,7 @@ def _another_year(outcome: Outcome, around: Surroundings) -> bool:
         if years - {figure.year}:
             return True
     pairs = around.far_apart.get(figure.subject, {})
-    return any(pairs.get(pair, 0) >= SCOPE_METRICS for pair in _far_pairs(outcome))
+    return any(pairs.get(pair, 0) >= SCOPE_METRICS for pair in _pairs(outcome, far=False))
 
 
 def _rounds(one: Vote, other: Vote) -> bool:

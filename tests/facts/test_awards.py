@@ -122,3 +122,20 @@ def test_institutions_compare_with_their_parents() -> None:
     assert compare(ids("MIT"), ids("Stanford University")) == "different"
     assert united([("谷歌",), ("Google DeepMind",)]) == ("Google DeepMind",)
     assert united([("谷歌", "Google DeepMind")]) == ("Google", "Google DeepMind")
+
+
+@pytest.mark.parametrize(
+    ("short", "long", "same"),
+    [
+        ("MineCart", "MineCart: Agents in a World of Blocks", True),
+        ("Planning-oriented Driving (PlanAD)", "Planning-oriented Driving", True),
+        ("Genius：生成式交互环境", "Genius: Interactive Worlds from Video", True),
+        ("Genius: Large Models at Play", "Genius: Interactive Worlds from Video", False),
+        ("Position", "Position: Reviewers Need Rest", False),
+    ],
+)
+def test_a_short_name_is_the_paper_it_begins(short: str, long: str, same: bool) -> None:
+    facts = awards_of(award_claim("a", "a", "Best Paper", short), award_claim("b", "b", "Best Paper", long))
+    assert (len(facts.awards) == 1) is same
+    if same:
+        assert facts.awards[0].titles == tuple(sorted((short, long)))

@@ -217,3 +217,26 @@ def test_nothing_is_dropped(golden: Facts, golden_input: FactsInput) -> None:
     placed = [one for row in golden.figures for one in (*row.kept, *row.lost, *row.set_aside)]
     assert sorted(placed) == sorted(every)
     assert sorted(row.claim_id for row in golden.rulings) == sorted(every)
+
+
+@pytest.mark.xfail(
+    strict=True, reason="places are not stated by the claims room yet, so city and hall are not compared"
+)
+def test_k12_the_finer_place_is_kept(golden: Facts) -> None:
+    assert [row for row in golden.conflicts if row.kind == "venue" and "Singapore" in row.expected]
+
+
+@pytest.mark.xfail(
+    strict=True, reason="that a bullet breaks off is for the room that reads it; no record carries it here"
+)
+def test_k14_a_cut_bullet_is_flagged(golden: Facts) -> None:
+    assert [row for row in golden.conflicts if "cut" in row.rule]
+
+
+@pytest.mark.xfail(strict=True, reason="terms inside papers are not extracted, so three names of one effect never meet")
+def test_k18_three_names_of_one_effect(golden: Facts) -> None:
+    assert [row for row in golden.entities if row.kind == "concept"]
+
+
+def test_k20_release_and_event_dates_are_compatible(golden: Facts) -> None:
+    assert not [row for row in golden.conflicts if row.kind == "date"]
