@@ -51,7 +51,7 @@ _KEPT_HYPHEN = frozenset(
         "post",
     }
 )
-_PIECE = re.compile(r"[^\W\d_]{1,60}$")
+_PIECE = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,60}$")
 _HEAD = re.compile(r"[^\W\d_]{1,60}")
 
 
