@@ -41,8 +41,8 @@ class UnresolvedConflictsError(ConfactsError):
 
 
 class DamagedProductError(ConfactsError):
-    """A stored product does not hash to its name."""
+    """A stored product does not hash to its name; `stage` is the one that made it, where that is known."""
 
-
-class ReaderStartError(ConfactsError):
-    """The process that reads documents does not start; the message ends with what it said."""
+    def __init__(self, text: str, stage: str = "") -> None:
+        super().__init__(text)
+        self.stage = stage

@@ -291,8 +291,11 @@ def run_pipeline(settings: Settings, request: RunRequest, observer: Observer | N
     try:
         return _once(settings, request, observer)
     except DamagedProductError as error:
+        if not error.stage:
+            raise
         (observer or Silence()).says(str(error))
-        return _once(settings, replace(request, wait=True), observer)
+        stages = tuple(name for name in STAGE_NAMES if name in request.stages or name == error.stage)
+        return _once(settings, replace(request, stages=stages, wait=True), observer)
 
 
 def _once(settings: Settings, request: RunRequest, observer: Observer | None) -> RunSummary:

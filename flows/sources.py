@@ -76,7 +76,10 @@ class RecordedReply(BaseModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selected:
-    """One document to read: where its bytes are, and all that the user says of it (`hints.content` is empty)."""
+    """One document to read: where its bytes are, and all that the user says of it (`hints.content` is empty).
+
+    `hints.path` is the path as the user named it, relative to the sources file: no folder of this machine is published.
+    """
 
     file: Path | None
     hints: Source
@@ -182,12 +185,13 @@ def _expand(entry: SourceEntry, base: Path) -> Iterator[Selected | Quarantined]:
     if not files:
         yield _refused(entry.id or str(entry.path), path.as_posix(), "not_found", "no file matches")
     for file in files:
+        named = file.relative_to(base).as_posix() if file.is_relative_to(base) else file.as_posix()
         many = len(files) > 1 or file != path
-        name = file.as_posix() if entry.id is None else f"{entry.id}/{file.name}" if many else entry.id
+        name = named if entry.id is None else f"{entry.id}/{file.name}" if many else entry.id
         if many and file.is_symlink() and not file.resolve().is_relative_to(path.parent.resolve()):
-            yield _refused(name, file.as_posix(), "not_regular", "a link that leads outside the folder")
+            yield _refused(name, named, "not_regular", "a link that leads outside the folder")
         else:
-            yield Selected(file=file, hints=_hints(entry, name, file.as_posix()))
+            yield Selected(file=file, hints=_hints(entry, name, named))
 
 
 def _hints(entry: SourceEntry, source_id: str, path: str) -> Source:

@@ -60,7 +60,7 @@ class Store:
             self._listing(product.stage).pop(product.key, None)
             with contextlib.suppress(OSError):
                 path.unlink()
-            raise DamagedProductError(f"{path} is damaged; it will be built again")
+            raise DamagedProductError(f"{path} is damaged; it will be built again", product.stage)
         return content
 
     def write(self, stage: str, key: str, content: bytes) -> Product:

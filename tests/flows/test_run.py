@@ -141,9 +141,9 @@ def test_a_plan_tells_and_writes_nothing(project: Path) -> None:
 
 def test_the_order_of_sources_does_not_change_a_byte(project: Path, tmp_path: Path) -> None:
     text = (project / "raw/sources.toml").read_text(encoding="utf-8")
-    head, *entries = text.split("[[source]]")
+    head, *entries = text.split("\n[[source]]\n")
     (project / "raw/sources.toml").write_text(
-        head + "".join(f"[[source]]{entry}\n" for entry in reversed(entries)), encoding="utf-8"
+        head + "".join(f"\n[[source]]\n{entry}\n" for entry in reversed(entries)), encoding="utf-8"
     )
     before = tables(project)
     shutil.rmtree(project / "processed")
