@@ -181,7 +181,7 @@ def labelled(reading: Reading) -> Iterator[Mention]:
 def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
     every = list(read_lines(reading.document))
-    for line, after in zip(every, [*every[1:], None], strict=True):
+    for line, after in zip(every, [*every[1:], None], strict=False):
         if not line.first or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end):
             continue
         alone = after is not None and (not after.first or line.section.kind == "heading") and authors_stand(reading.text, after.span)
