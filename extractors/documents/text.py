@@ -229,6 +229,7 @@ class _TextReader:
         if own is not None:
             return own
         leads = group[0] is block.lines[0] or (self.sections and self.sections[-1].kind == "heading")
+        leads = leads or (announces_award(text) and bool(starts_item(self._next)))
         first = leads and (announces_award(text) or group[0] is self._blocks[0].lines[0])
         if (not lone and not first) or (self.sections and names_people(self._next)) or self._under_award(text):
             return None
