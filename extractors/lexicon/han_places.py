@@ -19,12 +19,11 @@ PLACES: dict[str, str] = {
     "桂林电子": "Guilin Electronic",
 }  # fmt: skip
 
-FIELDS: dict[str, str] = {
-    "师范大学": "{place} Normal University", "医科大学": "{place} Medical University", "农业大学": "{place} Agricultural University", "林业大学": "{place} Forestry University", "科技大学": "{place} University of Science and Technology",
-    "理工大学": "{place} University of Technology", "工业大学": "{place} University of Technology", "财经大学": "{place} University of Finance and Economics", "外国语大学": "{place} International Studies University", "民族大学": "{place} Minzu University",
-    "中医药大学": "{place} University of Chinese Medicine", "药科大学": "{place} Pharmaceutical University", "交通大学": "{place} Jiaotong University", "建筑大学": "{place} Jianzhu University", "海洋大学": "{place} Ocean University", "工商大学": "{place} Technology and Business University",
-    "政法大学": "{place} University of Political Science and Law", "邮电大学": "{place} University of Posts and Telecommunications", "海事大学": "{place} Maritime University", "电力大学": "{place} University of Electric Power", "化工大学": "{place} University of Chemical Technology",
-    "石油大学": "{place} University of Petroleum", "航空航天大学": "{place} Aerospace University", "体育大学": "{place} Sport University", "语言大学": "{place} Language and Culture University", "农林大学": "{place} Agriculture and Forestry University", "第一医科大学": "{place} First Medical University",
-    "职业技术学院": "{place} Vocational and Technical College", "职业学院": "{place} Vocational College", "工程大学": "{place} Engineering University", "联合大学": "{place} Union University", "信息科技大学": "{place} Information Science and Technology University", "矿业大学": "{place} University of Mining and Technology", "地质大学": "{place} University of Geosciences",
-    "师范学院": "{place} Normal University", "理工学院": "{place} Institute of Technology", "医学院": "{place} Medical College", "科技学院": "{place} Institute of Science and Technology",
+FIELDS: dict[str, tuple[str, ...]] = {
+    "师范大学": ("{place} Normal University",), "医科大学": ("{place} Medical University",), "农业大学": ("{place} Agricultural University",), "林业大学": ("{place} Forestry University",),
+    "科技大学": ("{place} University of Science and Technology",), "财经大学": ("{place} University of Finance and Economics",), "外国语大学": ("{place} International Studies University", "{place} University of Foreign Languages"),
+    "民族大学": ("{place} Minzu University", "{place} University for Nationalities"), "中医药大学": ("{place} University of Chinese Medicine", "{place} University of Traditional Chinese Medicine"), "药科大学": ("{place} Pharmaceutical University",),
+    "交通大学": ("{place} Jiaotong University",), "建筑大学": ("{place} Jianzhu University",), "海洋大学": ("{place} Ocean University",), "工商大学": ("{place} Technology and Business University",), "邮电大学": ("{place} University of Posts and Telecommunications",),
+    "海事大学": ("{place} Maritime University",), "化工大学": ("{place} University of Chemical Technology",), "师范学院": ("{place} Normal University", "{place} Normal College"), "职业学院": ("{place} Vocational College",), "联合大学": ("{place} Union University",),
 }  # fmt: skip
+"""Several forms where universities of the kind differ: both are candidates."""

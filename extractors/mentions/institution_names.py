@@ -39,13 +39,13 @@ def english_names(name: str) -> tuple[str, ...]:
     if row is None:
         row = rows_by_name().get(folded(name.removeprefix("国立").removesuffix("（中国）")))
     if row is not None:
-        return (row.en, *(alias for alias in row.aliases if all(ord(letter) < 0x3400 for letter in alias)))
-    built = by_rule(folded(name))
-    return (built,) if built else ()
+        plain = (row.en.split(" (")[0],) if " (" in row.en else ()
+        return (row.en, *plain, *(alias for alias in row.aliases if all(ord(letter) < 0x3400 for letter in alias)))
+    return by_rule(folded(name))
 
 
-def by_rule(name: str) -> str | None:
-    """Place + field + kind, all from the tables; None for anything else."""
+def by_rule(name: str) -> tuple[str, ...]:
+    """Place + field + kind, all from the tables; nothing for anything else."""
     for suffix, kind in KINDS:
         if not name.endswith(suffix):
             continue
@@ -55,8 +55,6 @@ def by_rule(name: str) -> str | None:
             continue
         rest = stem.removeprefix(place)
         if not rest and kind == "University":
-            return f"{PLACES[place]} {kind}"
-        pattern = FIELDS.get(rest + suffix)
-        if pattern is not None:
-            return pattern.format(place=PLACES[place])
-    return None
+            return (f"{PLACES[place]} {kind}",)
+        return tuple(form.format(place=PLACES[place]) for form in FIELDS.get(rest + suffix, ()))
+    return ()
