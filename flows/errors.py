@@ -6,7 +6,6 @@ ConfactsError
 ├── RunLockedError          another run holds the lock (exit code 75)
 ├── MissingProductError     a stage was asked for whose inputs are not there, with the command that makes them
 ├── ReaderStartError        the process that reads documents does not start: a broken installation, not a broken document
-├── ReaderStartError        the process that reads documents does not start: a broken installation, not a broken document
 └── DamagedProductError     a stored product whose bytes are not the ones its name announces; it is built again
 """
 

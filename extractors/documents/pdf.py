@@ -20,6 +20,7 @@ from extractors.documents.pdf_lines import Line, reading_lines
 from extractors.documents.pdf_tables import Table, tables
 from extractors.documents.pdf_words import HYPHEN_AT_LINE_END, PageLink, PageWords, page_words
 from extractors.documents.reading import Reading, edited
+from extractors.documents.superscripts import superscript_edits
 from extractors.documents.wrapping import glue
 from extractors.errors import UnreadableDocument
 from extractors.records.documents import Box, Mark, Section, Source
@@ -93,7 +94,8 @@ def read(source: Source, decoded: str = "") -> Reading:
         pages=len(pages),
         warnings=tuple(warnings),
     )
-    return edited(reading, layer.joins())
+    edits = [*layer.joins(), *superscript_edits(text, reading.marks)]
+    return edited(reading, sorted(edits))
 
 
 def _opened(content: bytes) -> Any:
@@ -274,6 +276,10 @@ class _Layer:
                 open_link = (over, begin, self._length + start + len(word.text))
         if open_link:
             self._close(open_link)
+        for word, start in zip(line.words, line.starts, strict=True):
+            if word.raised:
+                span = Span(self._length + start, self._length + start + len(word.text))
+                self.marks.append(Mark(kind="superscript", span=span))
 
     def _close(self, link: tuple[PageLink, int, int]) -> None:
         self.marks.append(Mark(kind="link", span=Span(link[1], link[2]), target=link[0].target))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from extractors.documents.pdf_edges import Edge, Placer, drawn_edges, placer
@@ -20,6 +20,7 @@ HYPHEN_AT_LINE_END = "\ufffe"  # pdfium's own sign for a hyphen that it takes fo
 _WORD = re.compile(r"[^\s\x00\ufffe]{1,5000}\ufffe?|\ufffe")
 _BOLD = re.compile(rb"bold|black|heavy|semibold|demi|-CMBX|CMBX", re.I)
 _HALF = re.compile("[\ud800-\udfff]")
+_RAISED_SHARE = 0.8
 _FONT_NAME_BYTES = 128
 _MAX_LINKS_PER_PAGE = 5_000
 _MAX_URI_BYTES = 8_192
@@ -38,6 +39,7 @@ class Word:
     size: float
     bold: bool = False
     spaced: bool = True
+    raised: bool = False
 
 
 @dataclass(slots=True)
@@ -113,7 +115,32 @@ def _fill(found: PageWords, handle: Any, raw: Any, place: Placer) -> None:
         font_info(handle, start, name, _FONT_NAME_BYTES, flags_pointer)
         size = declared if 0 < declared < 1000 and abs((y1 - y0) / declared - 1.2) < 0.6 else (y1 - y0) / 1.2
         word = Word(_whole(match.group()), x0, y0, x1, y1, line, size, _BOLD.search(name.value) is not None, spaced)
-        found.words.append(word)
+        raised = _raised_from(match.group(), start, declared, font_size, handle)
+        if raised:
+            found.words += _split(word, raised)
+        else:
+            found.words.append(word)
+
+
+def _raised_from(text: str, start: int, size: float, font_size: Any, handle: Any) -> int:
+    """Where in a word small raised digits begin (footnotes, powers), 0 if nowhere."""
+    at = len(text)
+    if at < 2 or not text[-1].isdecimal() or font_size(handle, start + at - 1) > _RAISED_SHARE * size:
+        return 0
+    while (
+        at
+        and (text[at - 1].isdecimal() or text[at - 1] == ",")
+        and font_size(handle, start + at - 1) <= _RAISED_SHARE * size
+    ):
+        at -= 1
+    return at
+
+
+def _split(word: Word, at: int) -> list[Word]:
+    """The word and its raised end; boxes are shared out by the number of characters."""
+    cut = word.x0 + (word.x1 - word.x0) * at / len(word.text)
+    base = replace(word, text=word.text[:at], x1=cut)
+    return [base, replace(word, text=word.text[at:], x0=cut, spaced=False, raised=True)]
 
 
 def _text(handle: Any, raw: Any, count: int) -> str:

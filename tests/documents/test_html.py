@@ -98,7 +98,11 @@ def test_table_cells_are_spans_and_a_spanning_cell_is_repeated() -> None:
     result = reading(ARTICLE)
     table = next(section for section in result.sections if section.kind == "table")
     rows = [[cell.of(result.text) for cell in row] for row in table.rows]
-    assert rows == [["Year", "Submitted", "Accepted"], ["2024", "7,262", "2,260"], ["2025", "not yet known", "not yet known"]]
+    assert rows == [
+        ["Year", "Submitted", "Accepted"],
+        ["2024", "7,262", "2,260"],
+        ["2025", "not yet known", "not yet known"],
+    ]
     assert table.header_rows == 1
     assert table.in_main_text
 
@@ -108,11 +112,16 @@ def test_rows_that_span_are_repeated_downwards() -> None:
         "<table><tr><td rowspan=2>2025</td><td>oral</td><td>213</td></tr><tr><td>poster</td><td>3,110</td></tr></table>"
     )
     table = next(section for section in result.sections if section.kind == "table")
-    assert [[cell.of(result.text) for cell in row] for row in table.rows] == [["2025", "oral", "213"], ["2025", "poster", "3,110"]]
+    assert [[cell.of(result.text) for cell in row] for row in table.rows] == [
+        ["2025", "oral", "213"],
+        ["2025", "poster", "3,110"],
+    ]
 
 
 def test_a_table_that_lays_out_the_page_is_no_table() -> None:
-    result = reading(f"<table><tr><td><h2>Menu</h2><p>x</p></td><td><table><tr><td>{PARAGRAPH}</td></tr></table></td></tr></table>")
+    result = reading(
+        f"<table><tr><td><h2>Menu</h2><p>x</p></td><td><table><tr><td>{PARAGRAPH}</td></tr></table></td></tr></table>"
+    )
     assert all(section.kind != "table" for section in result.sections)
 
 
@@ -161,7 +170,10 @@ def test_a_break_is_kept_and_two_begin_a_paragraph() -> None:
 def test_an_article_set_in_sections_and_spans_is_read() -> None:
     """WeChat's editor: no paragraph elements, every run of text three spans deep, pictures that load late, a hidden body."""
     lines = [f"第{number}届会议共收到{number}千多篇投稿，其中约三成被录用，详情见官网公告。" for number in range(3, 15)]
-    body = "".join(f'<section><span style="x"><span textstyle=""><span leaf="">{line}</span></span></span></section>' for line in lines)
+    body = "".join(
+        f'<section><span style="x"><span textstyle=""><span leaf="">{line}</span></span></span></section>'
+        for line in lines
+    )
     page = (
         '<html><body><div class="nav"><a href="/">首页</a></div><div id="js_content" style="visibility: hidden;">'
         f'<h1>历届会议数据</h1>{body}<p><img data-src="x.jpg" src="data:image/gif;base64,R0lGOD"></p></div>'
@@ -188,7 +200,10 @@ def test_an_article_set_in_sections_and_spans_is_read() -> None:
         ("<p>p < 0.05 and 3,705", "p < 0.05 and 3,705"),
         ("<" * 100_000 + "<p>3,705</p>", "3,705"),
         ('<a "' * 50_000 + "<p>3,705</p>", "3,705"),
-        ("<table>" + "<tr><td colspan=1000000000 rowspan=1000000000>3,705</td><td>x</td></tr>" * 50 + "</table>", "3,705"),
+        (
+            "<table>" + "<tr><td colspan=1000000000 rowspan=1000000000>3,705</td><td>x</td></tr>" * 50 + "</table>",
+            "3,705",
+        ),
         ("<select><option>x</select><p>3,705</p>", "3,705"),
         ("<svg><p>3,705</p>", "3,705"),
     ],
@@ -198,9 +213,20 @@ def test_hostile_pages_keep_their_text(page: str, text: str) -> None:
 
 
 def test_no_entity_is_expanded_beyond_those_of_html() -> None:
-    laughs = '<!DOCTYPE x [<!ENTITY a "lol"><!ENTITY b SYSTEM "file:///etc/passwd">]><p>3,705 &a; &b; &amp; &#26412;</p>'
+    laughs = (
+        '<!DOCTYPE x [<!ENTITY a "lol"><!ENTITY b SYSTEM "file:///etc/passwd">]><p>3,705 &a; &b; &amp; &#26412;</p>'
+    )
     text = reading(laughs).text
     assert text == "3,705 &a; &b; & 本"
+
+
+def test_raised_digits_stay_out_of_numbers() -> None:
+    result = reading(
+        "<p>It received 11,672<sup>1</sup> papers, about 10<sup>4</sup>, for the 12<sup>th</sup> time.</p>"
+    )
+    assert result.text == "It received 11,672¹ papers, about 10⁴, for the 12th time."
+    assert result.received_text == "It received 11,6721 papers, about 104, for the 12th time."
+    assert [edit.rule for edit in result.edits] == ["superscript", "superscript"]
 
 
 def test_tokens_carry_offsets() -> None:

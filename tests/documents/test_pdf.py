@@ -104,7 +104,9 @@ def test_running_headers_footers_and_page_numbers_are_kept_apart() -> None:
     assert texts(result, "header") == ["Annual report of the meeting"] * 2
     assert texts(result, "footer") == ["As announced; not checked"] * 2
     assert texts(result, "page_number") == ["1", "2"]
-    assert all(section.in_main_text == (section.kind not in {"header", "footer", "page_number"}) for section in result.sections)
+    assert all(
+        section.in_main_text == (section.kind not in {"header", "footer", "page_number"}) for section in result.sections
+    )
 
 
 def test_headings_by_size_and_by_weight() -> None:
@@ -125,10 +127,18 @@ def test_link_annotations_are_marks_on_the_words_under_them() -> None:
 def test_metadata_is_the_files_own() -> None:
     result = reading(report())
     assert (result.title, result.byline, result.pages) == ("A year in figures", "Ada Lind", 2)
-    assert (result.published, result.published_basis) == (date(2000, 1, 1), "metadata")  # reportlab's date for invariant files
+    assert (result.published, result.published_basis) == (
+        date(2000, 1, 1),
+        "metadata",
+    )  # reportlab's date for invariant files
 
 
-ROWS = (("Year", "Submitted", "Accepted"), ("2024", "7,262", "2,260"), ("2025", "11,500", "3,705"), ("2026", "19,525", "5,355"))
+ROWS = (
+    ("Year", "Submitted", "Accepted"),
+    ("2024", "7,262", "2,260"),
+    ("2025", "11,500", "3,705"),
+    ("2026", "19,525", "5,355"),
+)
 
 
 def table(*, rules: str) -> bytes:
@@ -173,7 +183,11 @@ def test_running_text_in_a_box_is_no_table() -> None:
 def test_chinese_lines_are_joined_without_a_blank() -> None:
     out = io.BytesIO()
     made = canvas(out)
-    chinese = ("本届会议共收到一万一千五百篇投稿，其中三千七百零五篇被录用，", "录用率约为百分之三十二。程序委员会在二月召开了两天的会议，", "对最后四十篇论文作出决定。")
+    chinese = (
+        "本届会议共收到一万一千五百篇投稿，其中三千七百零五篇被录用，",
+        "录用率约为百分之三十二。程序委员会在二月召开了两天的会议，",
+        "对最后四十篇论文作出决定。",
+    )
     lines(made, chinese, 700, "STSong-Light")
     made.save()
     assert texts(reading(out.getvalue()), "paragraph") == ["".join(chinese)]
@@ -191,6 +205,38 @@ def test_line_numbers_set_like_the_text_are_read_with_their_lines() -> None:
     assert "1 Line of the hearing that says what is said in turn aaa. 2 Line" in text
 
 
+def test_raised_digits_stay_out_of_numbers() -> None:
+    out = io.BytesIO()
+    made = canvas(out)
+    text = made.beginText(72, 700)
+    text.setFont("Helvetica", 10)
+    text.textOut("The meeting received 11,672")
+    text.setFont("Helvetica", 6)
+    text.setRise(4)
+    text.textOut("1")
+    text.setFont("Helvetica", 10)
+    text.setRise(0)
+    text.textOut(" submissions in 2025")
+    made.drawText(text)
+    made.save()
+    result = reading(out.getvalue())
+    assert result.text == "The meeting received 11,672¹ submissions in 2025"
+    assert " ".join(result.received_text.split()) == "The meeting received 11,6721 submissions in 2025"
+
+
+def test_numbered_headings_and_references_are_told_without_bold() -> None:
+    out = io.BytesIO()
+    made = canvas(out)
+    lines(made, ("2.1 杰出论文：Sparse Attention Revisited",), 700, "STSong-Light", 10.5)
+    lines(made, ("本文研究稀疏注意力，并给出了它的复杂度下界。",), 680, "STSong-Light")
+    lines(made, ("参考文献",), 640, "STSong-Light", 14)
+    lines(made, ("[1] A. Lind. Sparse attention, revisited. 2025.", "[2] B. Moe. Maps of small worlds. 2024."), 615)
+    made.save()
+    result = reading(out.getvalue())
+    assert (found(result, "2.1").kind, found(result, "2.1").level) == ("heading", 3)
+    assert [section.marker for section in result.sections if section.kind == "reference"] == ["[1]", "[2]"]
+
+
 def test_a_page_turned_on_its_side_is_read() -> None:
     out = io.BytesIO()
     made = canvas(out)
@@ -199,7 +245,9 @@ def test_a_page_turned_on_its_side_is_read() -> None:
     made.rotate(90)
     lines(made, FIRST, 500)
     made.save()
-    assert texts(reading(out.getvalue()), "paragraph")[0].startswith("The committee of the meeting received 11,500 submissions and accepted")
+    assert texts(reading(out.getvalue()), "paragraph")[0].startswith(
+        "The committee of the meeting received 11,500 submissions and accepted"
+    )
 
 
 def blank() -> bytes:
