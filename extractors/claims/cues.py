@@ -14,6 +14,7 @@ from functools import lru_cache
 from extractors.lexicon.metrics import AFTER_ONLY, BEFORE_ONLY, METRICS, WEAK
 from extractors.lexicon.phrases import PhraseTable
 from extractors.lexicon.rows import Metric
+from extractors.lexicon.traditional import simplified
 from extractors.spans import Span
 
 
@@ -50,10 +51,15 @@ def find_cues(low: str, extra: tuple[Metric, ...]) -> Cues:
     return Cues(found)
 
 
+def _compared(english: tuple[str, ...], chinese: tuple[str, ...]) -> tuple[str, ...]:
+    """Phrases in the form in which texts are compared: traditional characters as simplified ones."""
+    return (*english, *(simplified(phrase) for phrase in chinese))
+
+
 @lru_cache(maxsize=8)
 def _table(extra: tuple[Metric, ...]) -> PhraseTable[tuple[Metric | None, str]]:
     rows: list[tuple[str, tuple[Metric | None, str]]] = []
     for metric in (*METRICS, *extra):
-        rows += [(phrase, (metric, phrase)) for phrase in (*metric.en, *metric.zh)]
-        rows += [(phrase, (None, phrase)) for phrase in (*metric.en_not, *metric.zh_not)]
+        rows += [(phrase, (metric, phrase)) for phrase in _compared(metric.en, metric.zh)]
+        rows += [(phrase, (None, phrase)) for phrase in _compared(metric.en_not, metric.zh_not)]
     return PhraseTable(rows)

@@ -68,7 +68,8 @@ class Editions:
         places = self._places
         clause = places.clause_at(span.start)
         told = self._told(sentence.start, span.start, metric, span, sentence)
-        after = self._told(span.end, clause.end, metric, span, sentence)
+        colon = places.low.find(":", span.end, clause.end)
+        after = self._told(span.end, clause.end if colon < 0 else colon, metric, span, sentence)
         if after and RIGHT_AFTER.fullmatch(places.low, span.end, after[0].span.start):
             return self._year_of(after[0], span, sentence)
         if told or after:
@@ -92,6 +93,8 @@ class Editions:
             return False
         own = self._compared_number(mention, sentence)
         if own is not None and (own != span or metric == "growth_rate"):
+            return False
+        if mention.kind == "year" and metric.startswith("award_count:Test of Time") and mention.span.start > span.start:
             return False
         old = self.main.year is not None and mention.year is not None and mention.year <= self.main.year - FAR_PAST_YEARS
         return not (mention.kind == "year" and old and metric.startswith("award_count"))

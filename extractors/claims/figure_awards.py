@@ -39,6 +39,7 @@ WINNERS_BEFORE = re.compile(
 )
 AWARDISH_TITLE = re.compile(r"award|prize|winner|won|best paper|outstanding|获奖|獲獎|得獎|最佳|杰出|傑出|奖")
 NOT_YET = re.compile(r"[ ]?(?:(?<!检验)(?<!檢驗)候选|候選|入围|candidate|nominee|finalist|nomination|contender)")
+RECEIVED = re.compile(r"(?:(?<![a-z])(?:received|won|earned|garnered|has|have|with)[ ]|(?:获得?了?|曾获|拿下|斩获|摘得|荣获)[ ]?)$")
 LATTER = re.compile(r"[ ]{1,2}(?:for|of|in) the latter")
 OF_THE = re.compile(r"(?:of[ ](?:the|these|those|all|our)[ ]|的?这|其中的?|前|後|后|第|another |other |otherwise |remaining |其余|另外的)$")
 RESTRICTED = re.compile(r"(?:国内|中国|华人|华人|清华|北大|国产|中国大陆|chinese|our|my)")
@@ -64,13 +65,15 @@ def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> 
 def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[str, Span, str] | None:
     """The count stands right beside the name of the award."""
     low, span = places.low, number.span
+    if RECEIVED.search(low, max(0, span.start - 14), span.start):
+        return None
     if OF_THE.search(low, max(0, span.start - 12), span.start) and not low[max(0, span.start - 7) : span.start].endswith("of the "):
         return None
     for award in awards:
         if award.key is None or award.span.overlaps(span) or _only_candidates(low, award):
             continue
         if award.span.start >= span.end:
-            gap = low[span.end : award.span.start]
+            gap = _without_editions(places, Span(span.end, award.span.start))
             if NUMBER_THEN_AWARD.fullmatch(gap) and not RESTRICTED.search(gap):
                 return _latter(low, award, awards), award.span, "count_then_award"
             break
@@ -82,6 +85,14 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
         if counts or (match["link"] and match["link"][0] in ":：(（" and CLOSES.match(low, span.end) and PLURAL.search(award.span.of(low))):
             return str(award.key), award.span, "award_then_count"
     return None
+
+
+def _without_editions(places: Places, gap: Span) -> str:
+    """The text of a gap without venues: "3 篇论文获得 ICLR 2025 杰出论文奖"."""
+    text, at = "", gap.start
+    for venue in places.within("venue", gap.start, gap.end):
+        text, at = text + places.low[at : venue.span.start].rstrip(), venue.span.end
+    return text + places.low[at : gap.end] if at == gap.start else text + places.low[at : gap.end].lstrip()
 
 
 def _only_candidates(low: str, award: Mention) -> bool:

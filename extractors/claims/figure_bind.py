@@ -31,6 +31,7 @@ VERB_COSTS = 3.0
 """A verb of receiving says less than a noun right after the number ("received 120 workshop proposals")."""
 BORDER = re.compile(r"[，、;；。！？!?|→⇒]|,(?!\d)|->|——|[ ][–—][ ]")
 SOFT_BORDER = re.compile(r"[(（:：]")
+IN_BRACKETS = re.compile(r"[ ]?[(（][ ]?(?:共[ ]?)?[\d,]{1,9}[ ]?(?:篇|papers?)?[ ]?[)）]")
 ASIDE = re.compile(r"[ ]?[(（][^()（）]{0,12}[%％][^()（）]{0,8}[)）]")
 CLASSIFIER = re.compile(r"[ ]?(?:多|余|餘)?[ ]?[篇份个個名位人项項]")
 ADJECTIVES = re.compile(r"[ ][a-z-]{2,20}(?:,? [a-z-]{2,20}){0,1}, [a-z-]{2,20}(?: [a-z-]{2,20})?[ ]")
@@ -52,7 +53,8 @@ CHOSEN_AS = re.compile(r"(?:(?:marked|selected|chosen|accepted|presented|designa
 FROM_TO = re.compile(r"[^。；;]{0,14}(?:降至|降到|升至|升到|增至|增到|涨到|涨至|下降到|下降至|上升到|上升至|提高到|跌至|回落至|down to|up to|to)[^。；;]{0,8}$")
 OWNERS = re.compile(r"(?<![a-z])(?:our (?:group|lab|team|institute|university|department)|my)(?![a-z])|我校|我院|本组|课题组|实验室|笔者|团队|团隊|该校|我组")
 OWNER_CODE_POINTS = 40
-APPOSITION = re.compile(r"[ ]?[篇份]?[，,]?[ ]?(?:总数|最终)?(?:达到|达|達到|即|为|共计|共|一共|namely|reaching|to be exact)了?[ ]?")
+PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
+APPOSITION = re.compile(r"[ ]?[:：][ ]?|[ ]?[篇份]?[，,]?[ ]?(?:总数|最终)?(?:达到|达|達到|即|为|共计|共|一共|namely|reaching|to be exact)了?[ ]?")
 FROM_BEFORE = re.compile(r"(?:从|由|from)[^，。,;]{0,12}$")
 
 
@@ -80,7 +82,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
     for index, number in enumerate(numbers):
         if what[id(number)].kind == "none":
             continue
-        found = _nearest(places, cues, sentence, numbers, index, what[id(number)])
+        found = _nearest(places, cues, sentence, numbers, index, what[id(number)], bound)
         if found is None:
             found = _share(places, cues, numbers, index, bound, what[id(number)])
         if found is None:
@@ -90,7 +92,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
     return _from_to(places, bound)
 
 
-def _nearest(places: Places, cues: Cues, sentence: Span, numbers: Sequence[Mention], index: int, what: Counted) -> Bound | None:
+def _nearest(places: Places, cues: Cues, sentence: Span, numbers: Sequence[Mention], index: int, what: Counted, bound: Sequence[Bound]) -> Bound | None:
     """The number with the cheapest of the cues around it."""
     number = numbers[index]
     quantity = number.quantity
@@ -102,7 +104,7 @@ def _nearest(places: Places, cues: Cues, sentence: Span, numbers: Sequence[Menti
     high_end = after[0].span.start if after else sentence.end
     fitting: list[tuple[float, Cue, str]] = []
     for cue in cues.within(low_end, high_end):
-        if cue.metric.unit != quantity.unit or cue.span.overlaps(number.span):
+        if cue.metric.unit != quantity.unit or cue.span.overlaps(number.span) or _spent(places.low, cue, number, bound):
             continue
         right = cue.span.start >= number.span.end
         cost = _cost(places.low, number.span, cue, right=right)
@@ -111,8 +113,17 @@ def _nearest(places: Places, cues: Cues, sentence: Span, numbers: Sequence[Menti
     if not fitting:
         return None
     _, cue, side = _chosen(fitting)
+    if cue.metric.name == "submissions" and side == "before" and PART_OF.match(places.low, number.span.end):
+        return None
     pattern = f"figure:{cue.metric.name}:{'number_first' if side == 'after' else 'metric_first'}"
     return Bound(number, quantity, cue.metric.name, number.span, cue.span, pattern)
+
+
+def _spent(low: str, cue: Cue, number: Mention, bound: Sequence[Bound]) -> bool:
+    """Whether the number before has this phrase to itself: "12 award candidates, 3 of them from China"."""
+    if not bound or bound[-1].cue != cue.span or not bound[-1].pattern.endswith("number_first"):
+        return False
+    return cue.span.end <= number.span.start and BORDER.search(low, cue.span.end, number.span.start) is not None
 
 
 def _chosen(fitting: Sequence[tuple[float, Cue, str]]) -> tuple[float, Cue, str]:
@@ -180,6 +191,8 @@ def _fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, r
         return True
     if cue.weak:
         chosen = right and what.kind == "bare" and CHOSEN_AS.search(places.low, max(0, cue.span.start - 24), cue.span.start)
+        if not right and IN_BRACKETS.match(places.low, cue.span.end):
+            return True
         close = near and cost <= 1.5 and what.kind in ("bare", "other", "thing")
         return bool(chosen) or close or (what.kind == "bare" and cost <= 2.5 and _about_acceptance(places, cues, cue))
     if what.kind == "bare":

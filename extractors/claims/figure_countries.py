@@ -17,6 +17,7 @@ from extractors.claims.figure_bind import Bound
 from extractors.claims.places import Places
 from extractors.lexicon.phrases import PhraseTable
 from extractors.lexicon.qualifiers import COUNTRIES
+from extractors.lexicon.traditional import simplified
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -69,4 +70,4 @@ def _topic(places: Places, cues: Cues, number: Mention, sentence: Span, *, peopl
 
 @lru_cache(maxsize=1)
 def _table() -> PhraseTable[str]:
-    return PhraseTable([(phrase, name) for _, name, en, zh in COUNTRIES for phrase in (*en, *zh)], plural=False)
+    return PhraseTable([(simplified(phrase), name) for _, name, en, zh in COUNTRIES for phrase in (*en, *zh)], plural=False)

@@ -9,6 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from extractors.lexicon.phrases import lowered
+from extractors.lexicon.traditional import simplified
 from extractors.records.documents import Document, Grounding, Section
 from extractors.records.mentions import Mention, MentionKind, Mentions
 from extractors.spans import Span
@@ -21,7 +22,7 @@ class Places:
         self.document = document
         self.mentions = mentions
         self.text = document.text
-        self.low = lowered(document.text)
+        self.low = simplified(lowered(document.text))
         self.grounding = Grounding(document)
         self._sentence_starts = [span.start for span in mentions.sentences]
         self._clause_starts = [span.start for span in mentions.clauses]

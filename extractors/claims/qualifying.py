@@ -15,6 +15,7 @@ from extractors.claims.places import Places
 from extractors.lexicon.phrases import PhraseTable
 from extractors.lexicon.qualifiers import NEARLY, NEARLY_SHARE, QUALIFIERS, SCOPES
 from extractors.lexicon.rows import Qualifier
+from extractors.lexicon.traditional import simplified
 from extractors.records.claims import Hedge
 from extractors.records.mentions import Quantity
 from extractors.spans import Span
@@ -142,9 +143,9 @@ def _table(side: str, extra: tuple[Qualifier, ...]) -> PhraseTable[str]:
     ]
     if side == "before":
         rows += [(phrase, "nearly") for phrase in NEARLY]  # type: ignore[misc]  # beside the lexicon's own meanings
-    return PhraseTable([(phrase, str(meaning)) for phrase, meaning in rows], plural=False)
+    return PhraseTable([(simplified(phrase), str(meaning)) for phrase, meaning in rows], plural=False)
 
 
 @lru_cache(maxsize=1)
 def _scopes() -> PhraseTable[str]:
-    return PhraseTable([(phrase, scope) for scope, en, zh in SCOPES for phrase in (*en, *zh)])
+    return PhraseTable([(simplified(phrase), scope) for scope, en, zh in SCOPES for phrase in (*en, *zh)])

@@ -17,6 +17,7 @@ from extractors.claims.figure_bind import Bound
 from extractors.claims.places import Places
 from extractors.lexicon.metrics import PLAUSIBLE_AT_LEAST
 from extractors.lexicon.phrases import lowered
+from extractors.lexicon.traditional import simplified
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -76,7 +77,7 @@ class Tables:
         if unit != "percent":
             return None
         for heading in (*reversed(cell.section.path), self._places.document.title):
-            for cue in find_cues(lowered(heading), ()).cues:
+            for cue in find_cues(simplified(lowered(heading)), ()).cues:
                 if cue.metric.unit == unit and not cue.weak:
                     return cue
         return None

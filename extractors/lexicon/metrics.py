@@ -53,7 +53,7 @@ METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         name="spotlights", unit="count", part_of="accepted", relations=("parts",),
-        en=("spotlight", "spotlight paper", "spotlight presentation", "spotlight poster"), zh=("亮点报告", "亮點報告", "亮点论文", "焦点论文", "聚光灯论文", "spotlight论文", "焦点报告"),
+        en=("spotlight", "spotlight paper", "spotlight presentation", "spotlight poster"), zh=("亮点报告", "亮點報告", "亮点论文", "焦点论文", "焦点报告", "聚光灯论文", "spotlight论文", "焦点报告"),
         en_not=("in the spotlight",), meaning="Papers presented as spotlights",
     ),
     Metric(
@@ -64,7 +64,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="highlights", unit="count", part_of="accepted", relations=("parts",),
         en=("highlight paper", "highlighted paper", "highlights", "highlight", "selected as highlights"), zh=("亮点文章", "highlight论文", "重点论文", "精选论文"),
-        en_not=("highlights of", "highlights include", "highlight the", "highlights the", "highlight that", "highlights that", "highlights how"),
+        en_not=("sac highlight", "area chair highlight", "highlights of", "highlights include", "highlight the", "highlights the", "highlight that", "highlights that", "highlights how"),
         meaning="Papers marked as highlights (CVPR, ICCV)",
     ),
     Metric(

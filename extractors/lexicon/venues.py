@@ -61,7 +61,6 @@ VENUES: tuple[Venue, ...] = (
     Venue(acronym="LREC-COLING", en=("Joint International Conference on Computational Linguistics, Language Resources and Evaluation",), zh=("国际计算语言学与语言资源评测联合会议",), field="language"),
     Venue(acronym="LREC", en=("Language Resources and Evaluation Conference", "International Conference on Language Resources and Evaluation"), zh=("语言资源与评测会议",), field="language"),
     Venue(acronym="CoNLL", en=("Conference on Computational Natural Language Learning", "Computational Natural Language Learning"), zh=("计算自然语言学习会议",), aliases=("CONLL",), field="language", first_year=1997, first_edition=1),
-    Venue(acronym="TACL", en=("Transactions of the Association for Computational Linguistics",), zh=("计算语言学协会会刊",), field="language"),
     Venue(acronym="NLPCC", en=("CCF International Conference on Natural Language Processing and Chinese Computing",), zh=("自然语言处理与中文计算国际会议",), field="language", first_year=2012, first_edition=1),
     Venue(acronym="CCL", en=("China National Conference on Computational Linguistics",), zh=("中国计算语言学大会",), field="language"),
     Venue(acronym="SIGDIAL", en=("Annual Meeting of the Special Interest Group on Discourse and Dialogue",), zh=("对话与话语特别兴趣小组年会",), field="language", first_year=2000, first_edition=1),
