@@ -5,6 +5,7 @@ ConfactsError
 ├── SourceError             sources.toml or a named source that cannot be used, with file, entry and cause
 ├── RunLockedError          another run holds the lock (exit code 75)
 ├── MissingProductError     a stage was asked for whose inputs are not there, with the command that makes them
+├── UnresolvedConflictsError a conflict is open in a strict run
 ├── ReaderStartError        the process that reads documents does not start: a broken installation, not a broken document
 └── DamagedProductError     a stored product whose bytes are not the ones its name announces; it is built again
 """

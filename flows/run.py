@@ -293,9 +293,11 @@ def run_pipeline(settings: Settings, request: RunRequest, observer: Observer | N
     except DamagedProductError as error:
         if not error.stage:
             raise
-        (observer or Silence()).says(str(error))
-        stages = tuple(name for name in STAGE_NAMES if name in request.stages or name == error.stage)
-        return _once(settings, replace(request, stages=stages, wait=True), observer)
+        with run_lock(settings.processed, wait=True):
+            damaged = Store(settings.processed).sweep()
+        (observer or Silence()).says(f"{error}{f'; so are {damaged} more' if damaged else ''}")
+        first = min(STAGE_NAMES.index(name) for name in (*request.stages, error.stage) if name in STAGE_NAMES)
+        return _once(settings, replace(request, stages=STAGE_NAMES[first:], wait=True), observer)
 
 
 def _once(settings: Settings, request: RunRequest, observer: Observer | None) -> RunSummary:

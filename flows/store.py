@@ -75,6 +75,17 @@ class Store:
             listing[product.key] = product.content
         return product
 
+    def sweep(self) -> int:
+        """Read every product and remove those that are damaged; tells how many went."""
+        gone = 0
+        for folder in sorted(path for path in self.root.glob("products/*") if path.is_dir()):
+            for key, content in list(self._listing(folder.name).items()):
+                try:
+                    self.read(Product(folder.name, key, content))
+                except DamagedProductError:
+                    gone += 1
+        return gone
+
     def prune(self, kept: set[Product]) -> int:
         """Remove every product file that is not in `kept`; tells how many went."""
         names = {self._path(product).name for product in kept}

@@ -134,8 +134,8 @@ def test_a_plan_tells_and_writes_nothing(project: Path) -> None:
     path.write_bytes(path.read_bytes() + b"\n- one more line\n")
     before = {found: found.stat().st_mtime_ns for found in (project / "processed").rglob("*")}
     lines = {report.stage: report.line() for report in plan_run(settings(project), RunRequest())}
-    assert "1 built (changed: bytes)" in lines["documents"]
-    assert "1 built (waits for documents)" in lines["links"]
+    assert "1 built, 3 skipped, unchanged (changed: bytes)" in lines["documents"]
+    assert "1 built, 3 skipped, unchanged (waits for documents)" in lines["links"]
     assert {found: found.stat().st_mtime_ns for found in (project / "processed").rglob("*")} == before
 
 
