@@ -36,16 +36,17 @@ TAG_MARKS: dict[str, MarkKind] = {
 class Places:
     """The way from offsets in a block's content to the source: one shift for each line or unescaped piece."""
 
-    __slots__ = ("_shifts", "_starts")
+    __slots__ = ("_shifts", "_starts", "shift")
 
     def __init__(self, starts: list[int], shifts: list[int]) -> None:
         self._starts = starts
         self._shifts = shifts
+        self.shift = shifts[0] if len(shifts) == 1 else None
 
     def __call__(self, offset: int) -> int:
         """The source position of content offset `offset`."""
-        if len(self._starts) == 1:
-            return offset + self._shifts[0]
+        if self.shift is not None:
+            return offset + self.shift
         return offset + self._shifts[bisect_right(self._starts, offset) - 1]
 
     def keep(self, tracer: Tracer, offset: int, size: int) -> None:
@@ -112,7 +113,11 @@ class InlineWalker:
         if pieces is None:
             self._marker(token, content, places)
             return
-        left = len(token.content)
+        left, shift = len(token.content), places.shift
+        if shift is not None and len(pieces) == 1:
+            start = pieces[0][0] + shift
+            self._tracer.keep(start, start + left)
+            return
         for at, length in pieces:
             size = min(length, left)
             if size <= 0:

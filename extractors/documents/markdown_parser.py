@@ -61,16 +61,30 @@ class PlacedState(StateInline):
 
     def pushPending(self) -> Token:  # noqa: N802 -- overrides a method of markdown-it-py
         """Flush literal text into a token that lists its pieces."""
-        token = super().pushPending()
+        token = Token("text", "", 0, content=self._pending + "".join(self._pending_buffer), level=self.pendingLevel)
         token.meta[PIECES] = self._pieces
-        self._pieces = []
+        self._pieces, self._pending, self._pending_buffer = [], "", []
+        self.tokens.append(token)
         return token
 
     def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
-        """Push a token with its place."""
-        token = super().push(ttype, tag, nesting)
-        token.meta[AT] = self.pos
+        """Push a token with its place; otherwise as markdown-it-py does."""
+        if self._pending or self._pending_buffer:
+            self.pushPending()
         self._pieces = []  # what `newline` cut off the end of the literal text belongs to no token
+        if nesting < 0:
+            self.level -= 1
+            self.delimiters = self._prev_delimiters.pop()
+        token = Token(ttype, tag, nesting, level=self.level, meta={AT: self.pos})
+        kept: dict[str, Any] | None = None
+        if nesting > 0:
+            self.level += 1
+            self._prev_delimiters.append(self.delimiters)
+            self.delimiters = []
+            kept = {"delimiters": self.delimiters}
+        self.pendingLevel = self.level
+        self.tokens.append(token)
+        self.tokens_meta.append(kept)
         return token
 
 
@@ -89,7 +103,6 @@ class PlacedInline(ParserInline):
         self._rules_at = {
             at: tuple(by_name[name] for name in rules if name in by_name) for at, rules in _RULES_AT.items()
         }
-        self._text = (by_name["text"],)
 
     def tokenize(self, state: StateInline) -> None:
         """Generate tokens for the state's range."""
@@ -97,8 +110,15 @@ class PlacedInline(ParserInline):
         nesting = state.md.options["maxNesting"]
         while state.pos < end:
             found = False
+            rules = rules_at.get(src[state.pos])
+            if rules is None:
+                stop = _TERMINATORS.search(src, state.pos + 1, end)
+                until = stop.start() if stop else end
+                state.append_pending(src[state.pos : until])
+                state.pos = until
+                continue
             if state.level < nesting:
-                for rule in rules_at.get(src[state.pos], self._text):
+                for rule in rules:
                     found = rule(state, False)
                     if found:
                         break

@@ -54,7 +54,14 @@ def _mojibake(text: str) -> Iterator[Edit]:
 def _simple(text: str) -> Iterator[Edit]:
     if not (_ODD_CHARACTER.search(text) or _BROKEN_ADDRESS.search(text)):
         return
-    for found in _SIMPLE.finditer(text):
+    places = {found.start() for found in _ODD_CHARACTER.finditer(text)}
+    places.update(found.start() for found in _BROKEN_ADDRESS.finditer(text))
+    position = 0
+    for at in sorted(places):
+        found = _SIMPLE.match(text, at) if at >= position else None
+        if found is None:
+            continue
+        position = found.end()
         rule = str(found.lastgroup)
         received = found.group()
         after = (
