@@ -97,7 +97,8 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     named = bool(view.within("person", section)) if line.section.kind != "heading" else False
     next_named = following is not None and begins_with_people(view, following) and following.section.kind not in ("heading", "list_item")
     if line.section.kind == "heading":
-        return title if force.label is not None and (next_named or following is not None and has_field(view, following)) else None
+        listed = following is not None and following.section.kind == "list_item" and begins_with_people(view, following)
+        return title if next_named or listed or following is not None and has_field(view, following) else None
     if line.section.kind == "list_item" and (line.first):
         return title if item_like(view, line, title, force, named=named or next_named) else None
     if not line.first:

@@ -15,13 +15,15 @@ from extractors.claims.award_labels import Label, is_plural, track_of
 from extractors.claims.award_people import authors_in, institutions_in
 from extractors.claims.award_rules import CANDIDATE, DISTRIBUTES, EARLIER, NEGATED, NEXT_TITLE, REFERS_BACK, RESPECTIVELY, RULES, Rule
 from extractors.claims.award_scopes import InForce, Scopes
-from extractors.claims.award_skeleton import AWARD, TITLE, Skeleton, fold
+from extractors.claims.award_skeleton import AWARD, HIDDEN, TITLE, Skeleton, fold
 from extractors.claims.award_view import Draft, Line, View
 from extractors.records.claims import AwardStatus
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 AUTHORS_FROM = re.compile(r"作者单位|署名单位|作者来自|作者分别来自|论文作者|作者团队|研究团队|该(?:论文|工作|研究)(?:由|来自)|论文(?:由|来自)|由|来自|[Tt]he (?:authors|team|paper) (?:are|is|come|comes) (?:from|at)|[Aa]uthors (?:from|at)")
+LEVEL_OF = re.compile(rf"{AWARD} (?:for|of|to|in) (?:the )?[^{AWARD}{TITLE},;]{{0,30}}{AWARD}")
+SHARED = re.compile(r"\b(?:two|three|four|five|both|shared?|jointly|ex aequo)\b|两篇|三篇|四篇|并列|共同", re.IGNORECASE)
 MAX_SENTENCE = 1500
 BARE_LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
 OWNERS = ("its ", "whose ", "their ", "latter's ", "其")
@@ -81,6 +83,9 @@ def drafts_in(view: View, sentence: Span, line: Line, force: InForce, memory: Me
     if not titles and not awards:
         return
     skeleton = fold(view, sentence)
+    for found in LEVEL_OF.finditer(skeleton.text):
+        if skeleton.at(found.start()).key in BARE_LEVELS:
+            skeleton.text = skeleton.text[: found.end() - 1] + HIDDEN + skeleton.text[found.end() :]
     if force.label is not None and force.label.kind == "person" and not awards:
         return
     for bound in bindings(view, skeleton, memory, force):
@@ -152,7 +157,8 @@ def bind(view: View, skeleton: Skeleton, rule: Rule, match: object, memory: Memo
     bound = Bound(title, award, rule.name, match.group("g1") + " " + match.group("g2"))
     before_award = skeleton.text[max(0, match.start() - 16) : match.start()]
     bound.words += " " + before_award
-    if rule.name in ("award_to", "award_is", "zh_award") and (is_plural(view, award) or rule.name != "award_is"):
+    several = is_plural(view, award) or rule.name != "award_is" or SHARED.search(skeleton.text) or skeleton.text[title - 3 : title].strip("*_“\"《 ").endswith((":", "："))
+    if rule.name in ("award_to", "award_for", "award_is", "zh_award") and several:
         bound.extra_titles = following(skeleton, title, used_titles)
     if rule.name.startswith(("subject", "zh_subject")):
         bound.extra_titles = preceding(skeleton, title, used_titles)

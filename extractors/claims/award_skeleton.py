@@ -14,6 +14,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 AWARD, TITLE, PERSON, INSTITUTION, VENUE, YEAR = "\ue000", "\ue001", "\ue002", "\ue003", "\ue004", "\ue005"
+HIDDEN = "\ue00f"
 SIGNS = {"award": AWARD, "title": TITLE, "person": PERSON, "institution": INSTITUTION, "venue": VENUE, "year": YEAR}
 PRIORITY = ("award", "title", "venue", "person", "institution", "year")
 ALIAS = re.compile(rf"{TITLE}([”\"》」]?\s?[(（][《“\"「]?){TITLE}([》”\"」]?)(?=[)）,，])")
@@ -63,5 +64,5 @@ def fold(view: View, sentence: Span) -> Skeleton:
     for found in ALIAS.finditer(skeleton.text):
         second = found.end(1)
         skeleton.aliases[found.start()] = [skeleton.at(second)]
-        skeleton.text = skeleton.text[:second] + "\ue00f" + skeleton.text[second + 1 :]
+        skeleton.text = skeleton.text[:second] + HIDDEN + skeleton.text[second + 1 :]
     return skeleton

@@ -15,7 +15,7 @@ from extractors.spans import Span
 LETTER = r"[^\W\d_\u3400-\u9fff\u00b2\u00b3\u00b9\u2070-\u2079]"
 LETTERS = rf"(?:{LETTER}|[\u0300-\u036f])"
 WORD = re.compile(rf"{LETTERS}{{1,25}}(?:['’.\-‐‑–]{LETTERS}{{0,24}}){{0,4}}")
-HAN_NAME = re.compile(r"[\u3400-\u9fff]{2,4}(?:·[\u3400-\u9fff]{1,8}){0,2}(?![\u3400-\u9fff])")
+HAN_NAME = re.compile(r"[\u3400-\u9fff]{2,4}?(?:·[\u3400-\u9fff]{1,8}){0,2}(?=等人?(?![\u3400-\u9fff])|(?![\u3400-\u9fff]))")
 MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?[*†‡]{0,3}")
 SEPARATOR = re.compile(
     r"[^\S\n]{0,3}(?:(?:[,，、;；·•&/|∙⋅]|and\b|与|和|及|以及)[^\S\n]{0,3}){1,3}(?:and\b[^\S\n]{0,2}|&[^\S\n]{0,2})?"

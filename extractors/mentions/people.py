@@ -25,6 +25,7 @@ FIELD_ALONE = re.compile(rf"[*_\-•\s]{{0,4}}(?:(?i:authors?)|{'|'.join(AUTHOR_
 BY = re.compile(r"\b[Bb]y[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])")
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|-|――)[ \u3000]{0,2}(?=[^\W\d_])")
 AUTHOR_IS = re.compile(r"(?:一作|第一作者|通讯作者|作者(?:分别)?(?:是|为|包括|有)|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}")
+AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
 BEFORE_ET_AL = re.compile(r"(?:[^\W\d_][\w'’.\-]{0,24}[ ,、]{1,2}){0,4}[^\W\d_][\w'’.\-]{0,24}(?=[^\S\n]{0,2},?[^\S\n]{0,2}(?:et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b))")
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
@@ -97,7 +98,7 @@ def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
     if whole.names and (alone or covers_line(text, whole, rest)):
         yield from mentioned(whole, "person:list")
         return
-    for pattern, cue in ((BY, "person:by"), (AUTHOR_IS, "person:by"), (DASH, "person:list"), (OPENED, "person:bracket")):
+    for pattern, cue in ((BY, "person:by"), (AUTHOR_IS, "person:by"), (DASH, "person:list"), (AFTER_VENUE, "person:list"), (OPENED, "person:bracket")):
         for found in pattern.finditer(text, span.start, span.end):
             names = read_names(text, found.end(), span.end)
             if names.names and believable(text, names, span.end, cue):
@@ -119,7 +120,7 @@ def covers_line(text: str, names: NameList, rest: str) -> bool:
 
 def believable(text: str, names: NameList, end: int, cue: str) -> bool:
     """Names after a cue count when they are several, cut, followed by an affiliation, or a full name that ends the unit."""
-    full = sum(" " in name.of(text) for name in names.names)
+    full = sum(" " in name.of(text) or not name.of(text).isascii() for name in names.names)
     after = text[names.end : min(end, names.end + 1)]
     if cue == "person:bracket":
         closes = after in (")", "）", "，", ",", ";", "；", ":", "：", "/")

@@ -9,6 +9,7 @@ off: list numbers, a label before the title, "(CONF 2024)" and links after it, t
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from extractors.lexicon.rows import ExtraRows
@@ -69,6 +70,19 @@ class Places:
         return any(at in self._starts for at in range(span.start, span.end))
 
 
+class Around:
+    """Spans that can be asked whether one of them holds another span."""
+
+    def __init__(self, spans: list[Span]) -> None:
+        self._spans = spans
+        self._starts = [span.start for span in spans]
+
+    def inside_of(self, span: Span) -> bool:
+        """Whether one of the spans covers `span`."""
+        at = bisect_right(self._starts, span.start) - 1
+        return at >= 0 and self._spans[at].covers(span)
+
+
 def fields(reading: Reading) -> Iterator[Mention]:
     """What stands after "论文标题：" and the like, to the end of the line."""
     for line in read_lines(reading.document):
@@ -120,6 +134,7 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
 def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
     """Titles in bold, in italics or as the text of a link."""
     text = reading.text
+    sentences_with_award = Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
     for mark in reading.document.marks:
         if mark.kind not in ("bold", "italic", "link", "wikilink") or not len(mark.span):
             continue
@@ -130,7 +145,7 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
         after = text[span.end : span.end + 2]
         if part.rstrip().endswith((":", "：")) or after.lstrip("*_").startswith((":", "：")) and (awards.inside(span) or is_field_name(part)):
             continue
-        if (is_title_like(part, strong=mark.kind == "bold") or (mark.kind in ("bold", "link") and name_like_title(reading, span))) and not awards.inside(span) and "\n" not in part:
+        if (is_title_like(part, strong=mark.kind == "bold") or (mark.kind in ("bold", "link") and name_like_title(reading, span)) or (sentences_with_award.inside_of(span) and is_names(part) and " " in part and "," not in part and "、" not in part)) and not awards.inside(span) and "\n" not in part:
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
 
 
@@ -173,6 +188,8 @@ def labelled(reading: Reading) -> Iterator[Mention]:
         span = unquoted(text, cut_line(text, Span(tail.end(), line.span.end)))
         comma = HAN_COMMA.search(text, span.start, span.end)
         span = Span(span.start, comma.start()) if comma else span
+        if "《" in span.of(text):
+            continue
         bare_han = span.of(text)[:1] >= "\u3400" and text[span.start - 1] not in "《〈" and ":" not in tail.group().replace("：", ":")
         if is_title_like(span.of(text), strong=True) and not bare_han and not TRACK_NAME.search(span.of(text)):
             yield Mention(kind="title", span=span, pattern="title:line")
@@ -188,7 +205,9 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
         span = unquoted(reading.text, cut_line(reading.text, line.span, alone=alone))
         if AUTHOR_CUE.match(span.of(reading.text)) and ":" in line.span.of(reading.text)[:14].replace("：", ":"):
             continue
-        if len(span) and is_title_like(span.of(reading.text), strong=True) and not awards.inside(span):
+        part = span.of(reading.text)
+        name_like = alone and line.section.kind == "list_item" and is_names(part) and "," not in part and "、" not in part
+        if len(span) and (is_title_like(part, strong=True) or name_like) and not awards.inside(span):
             yield Mention(kind="title", span=span, pattern="title:line")
 
 
