@@ -296,8 +296,9 @@ def run_pipeline(settings: Settings, request: RunRequest, observer: Observer | N
         with run_lock(settings.processed, wait=True):
             damaged = Store(settings.processed).sweep()
         (observer or Silence()).says(f"{error}{f'; so are {damaged} more' if damaged else ''}")
-        first = min(STAGE_NAMES.index(name) for name in (*request.stages, error.stage) if name in STAGE_NAMES)
-        return _once(settings, replace(request, stages=STAGE_NAMES[first:], wait=True), observer)
+        places = [STAGE_NAMES.index(name) for name in (*request.stages, error.stage) if name in STAGE_NAMES]
+        stages = STAGE_NAMES[min(places) : max(places) + 1]
+        return _once(settings, replace(request, stages=stages, wait=True), observer)
 
 
 def _once(settings: Settings, request: RunRequest, observer: Observer | None) -> RunSummary:
