@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from extractors.documents.pdf_aligned import aligned_tables
 from extractors.documents.pdf_blocks import Block, blocks
 from extractors.documents.pdf_furniture import furniture
 from extractors.documents.pdf_lines import Line, reading_lines
@@ -71,7 +72,11 @@ def read(source: Source, decoded: str = "") -> Reading:
     for page in pages:
         on_page, page.words = tables(page.number, page.edges, page.words)
         drawn.append(on_page)
-    lines = [reading_lines(page) if page.words else [] for page in pages]
+    lines: list[list[Line]] = []
+    for number, page in enumerate(pages):
+        aligned, left = aligned_tables(reading_lines(page)) if page.words else ([], [])
+        drawn[number] += aligned
+        lines.append(left)
     kinds = furniture(lines, [page.height for page in pages])
     found = blocks(lines, kinds, drawn)
     layer = _Layer({page.number: page.links for page in pages})

@@ -23,6 +23,7 @@ _MAX_ROWS = 400
 _MIN_GAP_EMS = 0.6
 _WHOLE_WIDTH_SHARE = 0.9
 _MAX_LINES_IN_WIDE_CELL = 3
+_MIN_STACKED_LINES = 3
 _MIN_FILLED_SHARE = 0.25  # a drawing has a word here and there
 _MIN_PROSE_ROWS = 6
 _PROSE_CODE_POINTS = 22  # in some column of a table cells are short; columns of running text between rules have none
@@ -192,7 +193,8 @@ def _filled(page: int, frames: Sequence[Frame], words: Sequence[Word]) -> tuple[
         if any(place is not None and held[by_row[place]] for place in row):
             rows.append([place for place in row if place is not None])
     cells = [_cell_lines(held[frame], page) for frame in by_row]
-    if not _reads_as_table(cells, rows, len({round(frame[0]) for frame, inside in held.items() if inside})):
+    cells, rows = _unstacked(cells, rows)
+    if not reads_as_table(cells, rows, len({round(frame[0]) for frame, inside in held.items() if inside})):
         return None, list(words)
     taken = {id(word) for inside in held.values() for word in inside}
     return Table(page, x0, top, x1, bottom, cells, rows), [word for word in words if id(word) not in taken]
@@ -214,7 +216,29 @@ def _assigned(frames: Sequence[Frame], words: Sequence[Word]) -> tuple[dict[Fram
     return held, rest
 
 
-def _reads_as_table(cells: Sequence[Sequence[Line]], rows: Sequence[Sequence[int]], columns: int) -> bool:
+def _unstacked(cells: list[list[Line]], rows: list[list[int]]) -> tuple[list[list[Line]], list[list[int]]]:
+    """Rows drawn as one taken apart: where all cells hold equally many lines on the same heights, each height is a row."""
+    taken: list[list[int]] = []
+    for row in rows:
+        filled = [cells[place] for place in row if cells[place]]
+        count = len(filled[0]) if filled else 0
+        level = len(set(row)) > 1 and all(
+            len(cell) == count
+            and all(abs(one.middle - other.middle) < 2 for one, other in zip(cell, filled[0], strict=True))
+            for cell in filled
+        )
+        if count < _MIN_STACKED_LINES or len(filled) < len(row) or not level:
+            taken.append(row)
+            continue
+        for line in range(count):
+            taken.append(list(range(len(cells), len(cells) + len(row))))
+            cells = [*cells, *([cells[place][line]] for place in row)]
+    used = sorted({place for row in taken for place in row})
+    number = {place: at for at, place in enumerate(used)}
+    return [cells[place] for place in used], [[number[place] for place in row] for row in taken]
+
+
+def reads_as_table(cells: Sequence[Sequence[Line]], rows: Sequence[Sequence[int]], columns: int) -> bool:
     """At least two rows and columns hold words, most of the grid is not empty, and not every column is running text."""
     if len(rows) < 2 or columns < 2:
         return False
