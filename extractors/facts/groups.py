@@ -6,6 +6,7 @@ venue or year answers a question of its own document only. "valid submissions" a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -160,10 +161,14 @@ def make_group(
     active = [claim for claim in claims if claim.claim_id not in aside]
     voices = voices_of(active, documents)
     weights = {claim.claim_id: weight(claim, heads.get(claim.document_id), by_class) for claim in active}
+    said = Counter((voices[claim.claim_id], of_claim(claim)) for claim in active)
+    strength = {
+        claim.claim_id: _strength(claim, weights, said[voices[claim.claim_id], of_claim(claim)]) for claim in active
+    }
     speakers: dict[str, FigureClaim] = {}
     for claim in active:
         voice = voices[claim.claim_id]
-        if voice not in speakers or _strength(claim, weights) < _strength(speakers[voice], weights):
+        if voice not in speakers or strength[claim.claim_id] < strength[speakers[voice].claim_id]:
             speakers[voice] = claim
     speaking = {claim.claim_id for claim in speakers.values()}
     votes = tuple(
@@ -180,8 +185,8 @@ def make_group(
     return Group(key=key, votes=votes, aside=out, pin=pin)
 
 
-def _strength(claim: FigureClaim, weights: Mapping[str, float]) -> tuple[bool, float, Decimal, str]:
-    """A value before a bound, then strongest, then narrowest, then by id: a total order.
+def _strength(claim: FigureClaim, weights: Mapping[str, float], times: int) -> tuple[bool, float, int, Decimal, str]:
+    """A value before a bound, then strongest, then said most `times`, then narrowest, then by id: a total order.
 
     A document that states ten winners and lists six of them says ten.
     """
@@ -189,6 +194,7 @@ def _strength(claim: FigureClaim, weights: Mapping[str, float]) -> tuple[bool, f
     return (
         claim.qualifier in BOUNDS,
         -round(weights[claim.claim_id], 9),
+        -times,
         interval.hi - interval.lo,
         claim.claim_id,
     )

@@ -76,5 +76,5 @@ def missing_part(rule: Rule, values: Mapping[str, Interval]) -> str | None:
     """The one part of a sum that no document states, when total and all other parts are exact; else None."""
     absent = [name for name in rule.right if name not in values]
     known = [values[name] for name in rule.metrics if name in values]
-    exact = all(interval.is_point for interval in known)
+    exact = all(interval.is_point for interval in known) and not rule.unless
     return absent[0] if rule.form == "sum" and len(absent) == 1 and rule.left in values and exact else None

@@ -26,7 +26,7 @@ class Rule:
     """One relation of figures of the same edition and scope.
 
     rate: `left` (a percent) is 100 * right[0] / right[1], or of any further `right`, where usage differs. sum: `left` is the sum of `right`. at_most: the sum of `right` is
-    at most `left`.
+    at most `left`. The rule is not tried where a figure of `unless` is stated.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Rule:
     right: tuple[str, ...]
     gain: float = HELD_GAIN
     cost: float = BROKEN_COST
+    unless: tuple[str, ...] = ()
 
     @property
     def metrics(self) -> tuple[str, ...]:
@@ -61,6 +62,14 @@ RULES: tuple[Rule, ...] = (
         right=("spotlights", "accepted", "submissions"),
     ),
     Rule(name="presentations", version="1", form="sum", left="accepted", right=("orals", "spotlights", "posters")),
+    Rule(
+        name="orals_and_posters",
+        version="1",
+        form="sum",
+        left="accepted",
+        right=("orals", "posters"),
+        unless=("spotlights", "highlights"),
+    ),
     Rule(
         name="orals_and_spotlights", version="1", form="at_most", left="accepted", right=("orals", "spotlights"), gain=0
     ),
@@ -106,7 +115,7 @@ RULES: tuple[Rule, ...] = (
 
 def applicable(rules: Iterable[Rule], metrics: frozenset[str]) -> tuple[Rule, ...]:
     """The rules all of whose metrics are there, in the order of the table."""
-    return tuple(rule for rule in rules if metrics.issuperset(rule.metrics))
+    return tuple(rule for rule in rules if metrics.issuperset(rule.metrics) and metrics.isdisjoint(rule.unless))
 
 
 def allows(rule: Rule, values: Mapping[str, Interval], last_places: Mapping[str, Decimal]) -> bool:

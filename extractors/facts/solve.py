@@ -18,6 +18,9 @@ from extractors.facts.intervals import Interval, segments
 from extractors.facts.rules import Rule, allows
 
 MOST_STATES = 100_000  # combinations enumerated in full; above, branch and bound in the same order
+MOST_KEPT = (
+    100_000  # states that marginals are summed over in branch and bound; after them only a better one is looked for
+)
 PIN_WEIGHT = 20.0  # log-odds; a person's decision outweighs every source
 MOST_CANDIDATES = 12  # per group, the best supported; the rest fall under "none of them"
 NEGLIGIBLE_COST = (
@@ -148,7 +151,8 @@ def _branch_and_bound(
     def descend(picks: tuple[int, ...], cost: float) -> None:
         nonlocal best
         at = len(picks)
-        if cost + after[at] + gain_after[at] > best + NEGLIGIBLE_COST or len(costs) >= MOST_STATES:
+        reach = best + NEGLIGIBLE_COST if len(costs) < MOST_KEPT else best
+        if cost + after[at] + gain_after[at] > reach:
             return
         if at == len(options):
             best = min(best, cost)
