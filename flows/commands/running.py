@@ -192,11 +192,12 @@ def _request(
 def _as_text(summary: RunSummary, settings: Settings) -> str:
     from flows.stages import STAGE_NAMES
 
-    lines = [
-        "",
-        f"{summary.documents} documents, {summary.links} links to {summary.papers} papers ({summary.papers_ok} with metadata)",
-        f"{summary.figures} figures, {summary.awards} awards, {summary.conflicts_open} open conflicts",
-    ]
+    visited = {report.stage for report in summary.stages}
+    lines = ["", f"{summary.documents} documents"]
+    if "papers" in visited:
+        lines[-1] += f", {summary.links} links to {summary.papers} papers ({summary.papers_ok} with metadata)"
+    if "facts" in visited:
+        lines.append(f"{summary.figures} figures, {summary.awards} awards, {summary.conflicts_open} open conflicts")
     lines += [f"not taken: {row.path}: {row.reason} ({row.detail})" for row in summary.quarantined]
     lines += summary.notes
     if summary.snapshot:
