@@ -32,6 +32,7 @@ VERB_COSTS = 3.0
 BORDER = re.compile(r"[，、;；。！？!?|→⇒]|,(?!\d)|->|——|[ ][–—][ ]")
 SOFT_BORDER = re.compile(r"[(（:：]")
 IN_BRACKETS = re.compile(r"[ ]?[(（][ ]?(?:共[ ]?)?[\d,]{1,9}[ ]?(?:篇|papers?)?[ ]?[)）]")
+COMPARES = re.compile(r"(?:up|down) from|compared|versus|vs|than|against|可能|或|maybe|perhaps|possibly|[较比]|去年|上一?[年届]")
 ASIDE = re.compile(r"[ ]?[(（][^()（）]{0,12}[%％][^()（）]{0,8}[)）]")
 CLASSIFIER = re.compile(r"[ ]?(?:多|余|餘)?[ ]?[篇份个個名位人项項]")
 ADJECTIVES = re.compile(r"[ ][a-z-]{2,20}(?:,? [a-z-]{2,20}){0,1}, [a-z-]{2,20}(?: [a-z-]{2,20})?[ ]")
@@ -79,6 +80,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
     numbers = [mention for mention in places.within("number", sentence.start, sentence.end) if mention.quantity is not None]
     what = {id(number): counted(places.low, number.span, sentence.start) for number in numbers}
     bound: list[Bound] = []
+    owned = False
     for index, number in enumerate(numbers):
         if what[id(number)].kind == "none":
             continue
@@ -87,7 +89,10 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
             found = _share(places, cues, numbers, index, bound, what[id(number)])
         if found is None:
             found = _series(places, numbers, index, bound, what[id(number)])
-        if found is not None and _plausible(found) and not _owned(places, found, sentence):
+        if found is None:
+            continue
+        owned = owned or _owned(places, found, sentence)
+        if _plausible(found) and not (owned and found.metric in PAPER_METRICS):
             bound.append(_of_proposals(found, bound))
     return _from_to(places, bound)
 
@@ -123,7 +128,9 @@ def _spent(low: str, cue: Cue, number: Mention, bound: Sequence[Bound]) -> bool:
     """Whether the number before has this phrase to itself: "12 award candidates, 3 of them from China"."""
     if not bound or bound[-1].cue != cue.span or not bound[-1].pattern.endswith("number_first"):
         return False
-    return cue.span.end <= number.span.start and BORDER.search(low, cue.span.end, number.span.start) is not None
+    if cue.span.end > number.span.start or COMPARES.search(low, cue.span.end, number.span.start):
+        return False
+    return BORDER.search(low, cue.span.end, number.span.start) is not None
 
 
 def _chosen(fitting: Sequence[tuple[float, Cue, str]]) -> tuple[float, Cue, str]:
