@@ -11,12 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from extractors.claims.bind import bind_claims
+from extractors.documents.read import read_document
 from extractors.facts.reconcile import reconcile
+from extractors.links import find_links
+from extractors.mentions.find import find_mentions
 from extractors.papers import read_reply
 from extractors.records.claims import AwardClaim, FigureClaim
-from extractors.records.documents import Link, Links
+from extractors.records.documents import DocumentHead, Link, Links, Source
 from extractors.records.facts import Facts, FactsInput
-from extractors.records.papers import Reply
+from extractors.records.papers import Papers, Reply
 from extractors.spans import Span
 from tests.facts.cases import award_claim, facts_input, figure_claim, head, provenance
 
@@ -131,9 +135,47 @@ def _seed_links(document_id: str, text: str) -> Links:
     return Links(document_id=document_id, links=tuple(found))
 
 
-@pytest.fixture(scope="session")
-def golden_input(shared: Path) -> FactsInput:
-    """The four seeds as `facts` sees them when the rooms above made no mistake."""
+@pytest.fixture(scope="session", params=["by_hand", pytest.param("as_read", marks=pytest.mark.slow)])
+def golden_input(request: pytest.FixtureRequest, shared: Path) -> FactsInput:
+    """The four seeds as `facts` sees them: labelled by hand, and as the rooms above read them."""
+    by_hand = _by_hand(shared)
+    return by_hand if request.param == "by_hand" else _as_read(shared, by_hand)
+
+
+def _as_read(shared: Path, by_hand: FactsInput) -> FactsInput:
+    """The seeds through the rooms above; documents and claims carry the names of the labelled ones where there is one."""
+    labelled: dict[tuple[str, str, Decimal], list[FigureClaim]] = {}
+    for row in by_hand.claims:
+        for claim in row.figures:
+            labelled.setdefault((row.document_id, claim.metric, claim.value), []).append(claim)
+    heads, claims, links = [], [], []
+    for path in sorted((shared / "seeds").glob("*.txt")):
+        document = read_document(Source(source_id=path.name, path=path.name, content=path.read_bytes()))
+        name, found = path.name[:3], find_links(document)
+        bound = bind_claims(document, find_mentions(document), found)
+        fields = {field: getattr(document, field) for field in DocumentHead.__dataclass_fields__}
+        heads.append(DocumentHead(**{**fields, "document_id": name, "source_id": name}))
+        figures = tuple(_renamed(claim, name, labelled) for claim in bound.figures)
+        awards = tuple(replace(claim, document_id=name) for claim in bound.awards)
+        claims.append(replace(bound, document_id=name, figures=figures, awards=awards))
+        links.append(Links(document_id=name, links=tuple(replace(link, document_id=name) for link in found.links)))
+    return FactsInput(documents=tuple(heads), claims=tuple(claims), links=tuple(links), papers=Papers(papers=()))
+
+
+def _renamed(
+    claim: FigureClaim, document: str, labelled: dict[tuple[str, str, Decimal], list[FigureClaim]]
+) -> FigureClaim:
+    """The claim under the id of the labelled one nearest to it in the text; each label is used once."""
+    same = labelled.get((document, claim.metric, claim.value), [])
+    nearest = min(same, key=lambda one: abs(one.provenance.start - claim.provenance.start), default=None)
+    if nearest is None:
+        return replace(claim, document_id=document)
+    same.remove(nearest)
+    return replace(claim, document_id=document, claim_id=nearest.claim_id)
+
+
+def _by_hand(shared: Path) -> FactsInput:
+    """The labels of the seeds."""
     golden = json.loads((shared / "golden/seed_claims.json").read_text(encoding="utf-8"), parse_float=str)
     seeds = {row["doc"]: (shared / "seeds" / row["file"]).read_bytes().decode("utf-8") for row in golden["documents"]}
     titles = {"003": "ICLR 2025 oral notes"}
