@@ -16,13 +16,20 @@ import resource
 import signal
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from extractors.errors import UnreadableDocument
-from extractors.records.documents import Source
+from extractors.records.documents import MediaType, Source
+from flows.errors import ReaderStartError
 
+if TYPE_CHECKING:
+    from extractors.documents.read import Reader
+
+READERS_GROUP = "confacts.readers"
 MAX_DOCUMENTS = 200  # a worker is replaced after so many, whatever it leaks
 COLLECT_MIB = 128
 MAX_IDLE_MIB = 384  # or when it holds on to so much; the largest proceedings PDFs leave 250
@@ -84,7 +91,20 @@ def _read(source: Source) -> bytes:
     from extractors.documents.read import read_document
     from flows.products import encode
 
-    return encode(read_document(source))
+    return encode(read_document(source, readers=readers()))
+
+
+@cache
+def readers() -> Mapping[MediaType, Reader]:
+    """Our readers, and in place of them those that installed packages name for a media type (group `confacts.readers`)."""
+    from importlib.metadata import entry_points
+
+    from extractors.documents.read import READERS
+
+    named = {point.name: point for point in sorted(entry_points(group=READERS_GROUP))}
+    if unknown := sorted(set(named) - set(READERS)):
+        raise ReaderStartError(f"the entry point {unknown[0]!r} of {READERS_GROUP} names no media type that is read")
+    return {kind: named[kind].load() if kind in named else reader for kind, reader in READERS.items()}
 
 
 def _described(error: BaseException) -> str:
@@ -158,8 +178,7 @@ def main() -> int:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
-    import extractors.documents.read  # noqa: F401 - before the limit is set, so that it counts from here
-
+    readers()  # before the limit is set, so that it counts from here
     os.dup2(nothing, 2)  # until here the parent can read why a reader does not start
     gc.disable()  # a document of 500,000 cells is read in two thirds of the time; rubbish is collected between documents
     _confine(int(sys.argv[1]))

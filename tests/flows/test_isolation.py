@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from extractors.documents.reading import Reading
 from extractors.records.documents import REJECTIONS, Document, Source
+from flows.errors import ReaderStartError
 from flows.isolation import ReaderPool, ReadOutcome
 from flows.products import decode
-from flows.reader_process import MAX_DOCUMENTS, frame
+from flows.reader_process import MAX_DOCUMENTS, frame, readers
 
 GRACE_SECONDS = 2.0
 
@@ -163,6 +165,44 @@ def test_few_small_files_start_fast() -> None:
     with ReaderPool(workers=2) as pool:
         assert all(outcome.document_json for outcome in pool.read([note(number) for number in range(4)]))
     assert time.monotonic() - started < 5.0  # 0.3 s on an idle machine; wide, because tests share theirs
+
+
+class Point:
+    """An installed entry point."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __lt__(self, other: Point) -> bool:
+        return self.name < other.name
+
+    def load(self) -> object:
+        return lambda source, decoded: Reading(
+            media_type="text/plain", received_text="from outside", text="from outside"
+        )
+
+
+def test_a_reader_from_outside_takes_its_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [Point("text/plain")])
+    readers.cache_clear()
+    with ReaderPool(workers=0) as pool:
+        (found,) = pool.read([note(1)])
+    readers.cache_clear()
+    assert decode(Document, found.document_json or b"").text == "from outside"
+
+
+def test_a_reader_for_no_format_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [Point("image/png")])
+    readers.cache_clear()
+    with pytest.raises(ReaderStartError, match="image/png"):
+        readers()
+    readers.cache_clear()
+
+
+def test_a_reader_process_that_does_not_start_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.executable", "/bin/false")
+    with ReaderPool(workers=1) as pool, pytest.raises(ReaderStartError, match="does not start"):
+        list(pool.read([note(1)]))
 
 
 def test_frames_carry_their_length() -> None:
