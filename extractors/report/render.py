@@ -20,7 +20,7 @@ from extractors.report.frames import Frames, Row, rows_of
 from extractors.report.style import STYLE
 from extractors.report.template import TEMPLATE
 from extractors.report.views import ReportView, StatusView
-from extractors.report.wording import API_STATUSES, anchor, openreview_address, web_address
+from extractors.report.wording import API_STATUSES, anchor, openreview_address, visible, web_address
 
 SHOWN_PAPERS = 300
 DEFAULT_TITLE = "What the documents say"
@@ -66,7 +66,7 @@ def report_view(tables: Mapping[str, pa.Table], *, title: str) -> ReportView:
 @lru_cache(maxsize=1)
 def _template() -> jinja2.Template:
     environment = jinja2.Environment(
-        autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
+        finalize=visible, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
     )
     return environment.from_string(TEMPLATE)  # fmt: skip
 

@@ -36,6 +36,8 @@ SEVERITIES = ("high", "medium", "low", "info")
 METRIC_WORDS: dict[str, str] = {"desk_rejected": "desk-rejected"}
 
 _SENTENCE_END = re.compile(r"(?<=[.]) (?=[A-Z])|(?<=。)")
+_VISIBLE = {code: 0x2400 + code for code in range(0x20) if chr(code) not in "\t\n\r"}
+_VISIBLE |= dict.fromkeys((*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0xFFFD)
 _HTTP = re.compile(r"https?://[^\s\x00-\x20]", re.IGNORECASE)
 
 
@@ -108,6 +110,15 @@ def web_address(url: str | None) -> str:
     ('', 'https://openreview.net/forum?id=x')
     """
     return url if url and _HTTP.match(url) else ""
+
+
+def visible(value: object) -> object:
+    r"""Text with control characters shown as pictures and direction overrides as U+FFFD: a page cannot be reordered by them.
+
+    >>> visible("a\x1b[2Jb"), visible(7)
+    ('a␛[2Jb', 7)
+    """
+    return value.translate(_VISIBLE) if isinstance(value, str) else value
 
 
 def openreview_address(openreview_id: str | None) -> str:
