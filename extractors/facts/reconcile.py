@@ -6,8 +6,10 @@ explanation. Pure: no clock (`today` comes with the input), no order of the inpu
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
+from extractors.facts.across_editions import edition_conflicts, growth_conflicts
 from extractors.facts.award_conflicts import award_conflicts
 from extractors.facts.awards import AwardFacts, is_named, reconcile_awards
 from extractors.facts.conflicts import figure_conflicts
@@ -20,7 +22,7 @@ from extractors.facts.link_conflicts import link_conflicts
 from extractors.facts.statement_conflicts import statement_conflicts
 from extractors.facts.weights import priors
 from extractors.records.claims import AwardClaim
-from extractors.records.facts import Facts, FactsInput
+from extractors.records.facts import Conflict, Facts, FactsInput
 
 
 def reconcile(inputs: FactsInput) -> Facts:
@@ -42,22 +44,31 @@ def reconcile(inputs: FactsInput) -> Facts:
     awards = reconcile_awards(award_claims, identities, papers, heads, reprints(heads), priors(inputs.weights))
     counted = counted_claims(heads, inputs.links, papers, figures, _winners(awards))
     reconciled = reconcile_figures((*figures, *counted), heads, inputs.decisions, inputs.weights, inputs.today)
+    statements = [statement for row in inputs.claims for statement in row.statements]
     conflicts = (
         *figure_conflicts(reconciled, heads),
         *award_conflicts(awards, identities, inputs.papers),
         *link_conflicts(inputs.links, heads, papers),
-        *statement_conflicts(statement for row in inputs.claims for statement in row.statements),
+        *statement_conflicts(statements),
+        *edition_conflicts(statements),
+        *growth_conflicts([outcome.figure for outcome in reconciled.outcomes]),
     )
     return Facts(
         figures=tuple(outcome.figure for outcome in reconciled.outcomes),
         awards=tuple(group.award for group in awards.groups),
         identities=identities.records(),
         entities=entities(award_claims),
-        conflicts=tuple(sorted(conflicts, key=lambda row: row.conflict_id)),
+        conflicts=_distinct(conflicts),
         rulings=reconciled.rulings,
         award_rulings=awards.rulings,
         counted=counted,
     )
+
+
+def _distinct(conflicts: Iterable[Conflict]) -> tuple[Conflict, ...]:
+    """By id; two statements of one document about the same thing are one conflict."""
+    found = {row.conflict_id: row for row in sorted(conflicts, key=lambda row: (row.conflict_id, row.claim_ids))}
+    return tuple(found[conflict_id] for conflict_id in sorted(found))
 
 
 def _winners(awards: AwardFacts) -> dict[str, list[tuple[AwardClaim, str]]]:
