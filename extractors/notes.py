@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import lru_cache
 
 from extractors.records.papers import Author, Decision, Outcome, Paper, Presentation, Reply
 
@@ -19,11 +20,15 @@ SITE = "https://openreview.net"
 TITLE_CODE_POINTS = 2_000
 ABSTRACT_CODE_POINTS = 50_000  # the longest of 1,000 real ones has 2,792
 LIST_ITEMS = 5_000  # the longest real author lists have about 3,000
+TLDRS = ("TLDR", "TL;DR", "one-sentence_summary")
+CREATED, MODIFIED = ("cdate", "tcdate"), ("mdate", "tmdate")
+KNOWN_LINES = 1024  # venues, venue ids and invitations repeat; what was read once is kept
 FIRST_YEAR, LAST_YEAR = 1980, 2100
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _YEAR_IN_VENUE_ID = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+_BETWEEN_AUTHORS = re.compile(r",(?: and )?| and |;")
 _AFTER_YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9]) {1,4}([^\n]{1,120})")
 
 # The last part of a venue id tells the state; a bare venue id is an accepted paper.
@@ -66,99 +71,104 @@ class Note:
             return absent(self.ident, deleted, reply, ())
         title = self._text("title", TITLE_CODE_POINTS, one_line=True)
         venue, venue_id = self._text("venue", 500, one_line=True), self._text("venueid", 500, one_line=True)
-        decision = _decision(venue, venue_id, self._invitation(), v1=self._is_v1())
-        fields = Paper(
+        abstract, invitation = self._text("abstract", ABSTRACT_CODE_POINTS), self._invitation()
+        decision = _decision(venue, venue_id, invitation, v1=self._is_v1())
+        authors, keywords = self._authors(), self._keywords()
+        area, tldr = self._text("primary_area", 500, one_line=True), self._first_text(TLDRS, ABSTRACT_CODE_POINTS)
+        pdf, created, modified = self._pdf(), self._first_date(CREATED), self._first_date(MODIFIED)
+        if not title and not self.issues:
+            self.issues.append(f"{self.place}.content.title: expected text, found nothing")
+        return Paper(
             openreview_id=self.ident,
             forum=self._forum(),
             title=title,
-            abstract=self._text("abstract", ABSTRACT_CODE_POINTS),
-            authors=self._authors(),
+            abstract=abstract,
+            authors=authors,
             venue=venue,
             venue_id=venue_id,
-            year=_year(venue_id, self._plain("domain"), venue, self._invitation()),
+            year=_year(venue_id, self._plain("domain"), venue, invitation),
             decision=decision,
             presentation=_presentation(venue) if decision in ("accepted", "unknown") else None,
-            keywords=self._keywords(),
-            primary_area=self._text("primary_area", 500, one_line=True),
-            tldr=self._first_text(("TLDR", "TL;DR", "one-sentence_summary"), ABSTRACT_CODE_POINTS),
-            pdf=self._pdf(),
-            created=self._date("cdate") or self._date("tcdate"),
-            modified=self._date("mdate") or self._date("tmdate"),
+            keywords=keywords,
+            primary_area=area,
+            tldr=tldr,
+            pdf=pdf,
+            created=created,
+            modified=modified,
             api=reply.api,
             api_status="ok" if title else "invalid",
-            api_detail="",
-            abstract_source="none",
+            api_detail="" if title else self.issues[0],
+            abstract_source=reply.abstract_source if abstract else "none",
             fetched_at=reply.fetched_at,
             reply_sha256=reply.reply_sha256,
-            issues=(),
-        )
-        if not title and not self.issues:
-            self.issues.append(f"{self.place}.content.title: expected text, found nothing")
-        return replace(
-            fields,
-            abstract_source=reply.abstract_source if fields.abstract else "none",
-            api_detail="" if title else self.issues[0],
             issues=tuple(self.issues),
         )
 
-    def _value(self, name: str) -> tuple[object, str]:
-        """A content field of v2 or v1, and its path. A wrapper without `value` is a field we may not read: nothing."""
+    def _value(self, name: str) -> object:
+        """A content field of v2 or v1. A wrapper without `value` is a field we may not read: nothing."""
         held = self.content.get(name)
-        if isinstance(held, dict):
-            return held.get("value"), f"{self.place}.content.{name}.value"
-        return held, f"{self.place}.content.{name}"
+        return held.get("value") if isinstance(held, dict) else held
+
+    def _path(self, name: str) -> str:
+        wrapped = isinstance(self.content.get(name), dict)
+        return f"{self.place}.content.{name}{'.value' if wrapped else ''}"
 
     def _text(self, name: str, limit: int, *, one_line: bool = False) -> str | None:
-        value, path = self._value(name)
+        value = self._value(name)
         if value is None:
             return None
         if not isinstance(value, str):
-            self.issues.append(f"{path}: expected text, found {kind_of(value)}")
+            self.issues.append(f"{self._path(name)}: expected text, found {kind_of(value)}")
             return None
-        return self._clean(value, path, limit, one_line=one_line) or None
+        return self._clean(value, name, limit, one_line=one_line) or None
 
     def _first_text(self, names: Sequence[str], limit: int) -> str | None:
-        return next((text for name in names if (text := self._text(name, limit))), None)
+        for name in names:
+            if name in self.content and (text := self._text(name, limit)):
+                return text
+        return None
 
-    def _clean(self, text: str, path: str, limit: int, *, one_line: bool = False) -> str:
+    def _clean(self, text: str, name: str, limit: int, *, one_line: bool = False) -> str:
         if len(text) > limit:
-            self.issues.append(f"{path}: {len(text)} characters, cut to {limit}")
+            self.issues.append(f"{self._path(name)}: {len(text)} characters, cut to {limit}")
             text = text[:limit]
-        if _UNPRINTABLE.search(text):
-            self.issues.append(f"{path}: control or direction characters replaced")
+        if not text.isprintable() and _UNPRINTABLE.search(text):
+            self.issues.append(f"{self._path(name)}: control or direction characters replaced")
             text = _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
         return " ".join(text.split()) if one_line else text.strip()
 
-    def _list(self, name: str) -> tuple[list[object], str]:
-        value, path = self._value(name)
-        if value is None and name in self.content and not _restricted(self.content[name]):
-            self.issues.append(f"{path}: expected a list, found null")
+    def _list(self, name: str) -> list[object]:
+        value = self._value(name)
         if isinstance(value, list):
             if len(value) > LIST_ITEMS:
-                self.issues.append(f"{path}: {len(value)} items, cut to {LIST_ITEMS}")
-            return value[:LIST_ITEMS], path
-        if value is not None:
-            self.issues.append(f"{path}: expected a list, found {kind_of(value)}")
-        return [], path
+                self.issues.append(f"{self._path(name)}: {len(value)} items, cut to {LIST_ITEMS}")
+            return value[:LIST_ITEMS]
+        if value is not None or (name in self.content and not _restricted(self.content[name])):
+            self.issues.append(f"{self._path(name)}: expected a list, found {kind_of(value)}")
+        return []
 
     def _authors(self) -> tuple[Author, ...]:
-        names, path = self._list("authors")
-        idents = self._list("authorids")[0]
+        printed = self._value("authors")
+        if isinstance(printed, str):  # so in API 1 of 2017
+            names: list[object] = [part for part in _BETWEEN_AUTHORS.split(printed[:TITLE_CODE_POINTS]) if part.strip()]
+        else:
+            names = self._list("authors")
+        idents = self._list("authorids")
         authors: list[Author] = []
         for index, entry in enumerate(names):
             name, ident = entry, idents[index] if index < len(idents) else None
             if isinstance(entry, dict):
                 name, ident = entry.get("fullname") or entry.get("name"), entry.get("username")
             if not isinstance(name, str) or not name.strip():
-                self.issues.append(f"{path}[{index}]: expected a name, found {kind_of(name)}")
+                self.issues.append(f"{self._path('authors')}[{index}]: expected a name, found {kind_of(name)}")
                 continue
-            clean = self._clean(name, f"{path}[{index}]", 300, one_line=True)
+            clean = self._clean(name, "authors", 300, one_line=True)
             authors.append(Author(position=len(authors) + 1, name=clean, profile_id=_profile(ident)))
         return tuple(authors)
 
     def _keywords(self) -> tuple[str, ...]:
-        value, path = self._value("keywords")
-        entries = [value] if isinstance(value, str) else self._list("keywords")[0]
+        value = self._value("keywords")
+        entries = [value] if isinstance(value, str) else self._list("keywords")
         words = [
             " ".join(_UNPRINTABLE.sub("", part).split())[:300]
             for entry in entries
@@ -166,7 +176,7 @@ class Note:
             for part in entry.split(";")  # some put all their keywords into one
         ]
         if any(not isinstance(entry, str) for entry in entries):
-            self.issues.append(f"{path}: expected texts only")
+            self.issues.append(f"{self._path('keywords')}: expected texts only")
         return tuple(dict.fromkeys(word for word in words if word))
 
     def _pdf(self) -> str | None:
@@ -187,7 +197,13 @@ class Note:
         return first if isinstance(first, str) else ""
 
     def _is_v1(self) -> bool:
-        return "invitation" in self.raw or not any(isinstance(held, dict) for held in self.content.values())
+        return "invitation" in self.raw or not isinstance(next(iter(self.content.values()), None), dict)
+
+    def _first_date(self, names: Sequence[str]) -> date | None:
+        for name in names:
+            if name in self.raw and (found := self._date(name)) is not None:
+                return found
+        return None
 
     def _date(self, name: str) -> date | None:
         value = self.raw.get(name)
@@ -214,6 +230,7 @@ def absent(ident: str, outcome: Outcome, reply: Reply | None = None, issues: Seq
     )  # fmt: skip
 
 
+@lru_cache(KNOWN_LINES)
 def _decision(venue: str | None, venue_id: str | None, invitation: str, *, v1: bool) -> Decision:
     """In API 2 the venue id tells. In API 1 it does not: ICLR 2017, 2022, 2023 and NeurIPS 2021, 2022 put the bare id on
     rejected papers too, and `venue` tells ("ICLR 2022 Submitted"). Where neither does, the decision is unknown.
@@ -238,6 +255,7 @@ def _state(path: str | None) -> Decision | None:
     return next((decision for word, decision in _STATES if word in last), None)
 
 
+@lru_cache(KNOWN_LINES)
 def _presentation(venue: str | None) -> Presentation | None:
     """The last word: "ICLR 2025 Oral", "NeurIPS 2024 spotlight", "ICLR 2026 ConditionalPoster", "ICML 2023 OralPoster".
 
@@ -250,13 +268,14 @@ def _presentation(venue: str | None) -> Presentation | None:
     return next((kind for kind in _PRESENTATIONS if kind in words[-1]), "other")
 
 
+@lru_cache(KNOWN_LINES)
 def _year(*texts: str | None) -> int | None:
     found = (_YEAR_IN_VENUE_ID.search(text or "") for text in texts)
     return next((int(match[0]) for match in found if match), None)
 
 
 def _profile(value: object) -> str | None:
-    if not isinstance(value, str) or value.startswith(("http:", "https:")) or _UNPRINTABLE.search(value):
+    if not isinstance(value, str) or value.startswith(("http:", "https:")) or not value.isprintable():
         return None
     return value.strip()[:300] or None
 

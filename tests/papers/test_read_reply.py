@@ -108,6 +108,11 @@ def test_in_api_1_the_venue_line_decides(venue: str | None, venueid: str | None,
     assert (paper.decision, paper.year) == (decision, year)
 
 
+def test_authors_in_one_text_are_several() -> None:
+    paper = only(plain(note("AbCdEf1234", authors="Ada Example, Bo Beispiel and Cy Esempio", authorids=None)), api=1)
+    assert [author.name for author in paper.authors] == ["Ada Example", "Bo Beispiel", "Cy Esempio"]
+
+
 def test_an_invitation_of_api_1_tells_of_leaving() -> None:
     raw = plain(note("AbCdEf1234", venue=None, venueid=None)) | {  # type: ignore[arg-type]
         "invitation": "ICLR.cc/2020/Conference/-/Withdrawn_Submission"
