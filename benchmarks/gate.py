@@ -100,7 +100,9 @@ def summarise(scores: dict[str, Any], printed: str, found: dict[str, list[dict[s
         if line.startswith("   ") and PER_DOC.search(line)
     }
     return {
-        "scores": {key: scores[key]["f1"] if isinstance(scores[key], dict) else scores[key] for key in FLOORED if key in scores},
+        "scores": {
+            key: scores[key]["f1"] if isinstance(scores[key], dict) else scores[key] for key in FLOORED if key in scores
+        },
         "documents": documents,
         "patterns": _patterns(found, errors),
         "errors": sorted(_digest(match.group()) for match in errors),
@@ -109,7 +111,15 @@ def summarise(scores: dict[str, Any], printed: str, found: dict[str, list[dict[s
 
 def _patterns(found: dict[str, list[dict[str, Any]]], errors: list[re.Match[str]]) -> dict[str, list[int]]:
     """For each pattern: claims, claims that the scorer calls extra, and documents it fires on."""
-    extra = Counter((match["what"], match["doc"], match["rest"].rpartition(" | ")[0] if match["what"] == "figure" else match["rest"]) for match in errors if match["kind"] == "EXTRA")
+    extra = Counter(
+        (
+            match["what"],
+            match["doc"],
+            match["rest"].rpartition(" | ")[0] if match["what"] == "figure" else match["rest"],
+        )
+        for match in errors
+        if match["kind"] == "EXTRA"
+    )
     claims: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
     docs: defaultdict[str, set[str]] = defaultdict(set)
@@ -118,7 +128,11 @@ def _patterns(found: dict[str, list[dict[str, Any]]], errors: list[re.Match[str]
             pattern, doc = row["pattern"], re.sub(r"\.\w+$", "", row["doc"])
             claims[pattern] += 1
             docs[pattern].add(doc)
-            said = f"{row['award']} | {row['paper_title'][:80]}" if kind == "award" else f"{row['metric']} {row['venue']} {row['year']} {row['value']}"
+            said = (
+                f"{row['award']} | {row['paper_title'][:80]}"
+                if kind == "award"
+                else f"{row['metric']} {row['venue']} {row['year']} {row['value']}"
+            )
             if extra[kind, doc, said] > 0:
                 extra[kind, doc, said] -= 1
                 wrong[pattern] += 1
@@ -131,7 +145,9 @@ def _digest(line: str) -> str:
 
 def compare(now: dict[str, Any], before: dict[str, Any], printed: str) -> list[str]:
     """Gains and losses against the pinned result, as lines to print."""
-    lines = [f"{key:24} {value:.4f}  ({value - before['scores'].get(key, 0):+.4f})" for key, value in now["scores"].items()]
+    lines = [
+        f"{key:24} {value:.4f}  ({value - before['scores'].get(key, 0):+.4f})" for key, value in now["scores"].items()
+    ]
     for name in ("documents", "patterns"):
         for key in sorted({*now[name], *before[name]}):
             new, old = now[name].get(key), before[name].get(key)
@@ -169,7 +185,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the gate; the exit code is 1 below a floor."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pin", action="store_true", help="pin this result; floors may only rise")
-    parser.add_argument("--errors", nargs="?", const="", help="list every miss and extra, or those of one kind (award, figure, id)")
+    parser.add_argument(
+        "--errors", nargs="?", const="", help="list every miss and extra, or those of one kind (award, figure, id)"
+    )
     parser.add_argument("--shared", type=Path, default=ROOT.parent / "shared", help="where the gold is")
     options = parser.parse_args(arguments)
     if not (options.shared / "articles" / "score.py").is_file():
@@ -179,7 +197,9 @@ def main(arguments: list[str] | None = None) -> int:
     scores, printed = score(options.shared, found)
     now, before = summarise(scores, printed, found), pinned()
     if options.errors is not None:
-        print("\n".join(line for line in printed.splitlines() if ERROR_LINE.match(line) and options.errors in line[:13]))
+        print(
+            "\n".join(line for line in printed.splitlines() if ERROR_LINE.match(line) and options.errors in line[:13])
+        )
     print("\n".join(compare(now, before, printed)))
     below = sunk(now, before)
     if below:

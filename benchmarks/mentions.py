@@ -31,10 +31,12 @@ ROUNDS = 7
 
 def documents(folders: list[Path]) -> list[Document]:
     """Every readable document of the folders."""
-    found = []
-    for path in sorted(path for folder in folders for path in folder.rglob("*") if path.suffix in (".md", ".html", ".txt", ".pdf")):
-        found.append(read_document(Source(source_id=path.name, path=str(path), content=path.read_bytes())))
-    return found
+    paths = [
+        path for folder in folders for path in folder.rglob("*") if path.suffix in (".md", ".html", ".txt", ".pdf")
+    ]
+    return [
+        read_document(Source(source_id=path.name, path=str(path), content=path.read_bytes())) for path in sorted(paths)
+    ]
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -62,7 +64,12 @@ def measure(language: str, texts: list[Document]) -> dict[str, float]:
     bare(), whole()
     rounds = [(seconds(bare), seconds(whole)) for _ in range(ROUNDS)]
     ratio = statistics.median(second / first for first, second in rounds)
-    return {"ratio": ratio, "words": words, "tokenizer": words / min(first for first, _ in rounds), "pipeline": words / min(second for _, second in rounds)}
+    return {
+        "ratio": ratio,
+        "words": words,
+        "tokenizer": words / min(first for first, _ in rounds),
+        "pipeline": words / min(second for _, second in rounds),
+    }
 
 
 def main() -> int:
@@ -83,7 +90,9 @@ def main() -> int:
         print(json.dumps(results, indent=1))
     else:
         for language, found in results.items():
-            print(f"{language}: pipeline takes {found['ratio']:.2f} x the bare tokenizer ({found['pipeline']:,.0f} of {found['tokenizer']:,.0f} words/s on {found['words']:,.0f} words)")
+            print(
+                f"{language}: pipeline takes {found['ratio']:.2f} x the bare tokenizer ({found['pipeline']:,.0f} of {found['tokenizer']:,.0f} words/s on {found['words']:,.0f} words)"
+            )
     return int(any(found["ratio"] > SLOWEST_RATIO for found in results.values()))
 
 

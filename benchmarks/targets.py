@@ -41,7 +41,11 @@ def accrate(text: str) -> dict[str, Any]:
     value = {claim.metric: claim.value for claim in claims if claim.role in ("numerator", "denominator", "result")}
     accepted, submitted, rate = value.get("accepted"), value.get("submissions"), value.get("acceptance_rate")
     answer: dict[str, Any] = {"accepted": accepted, "submitted": submitted, "rate": rate}
-    answer |= {name[:-1]: claim.value for claim in claims if (name := claim.metric) in ("orals", "spotlights", "posters", "highlights")}
+    answer |= {
+        name[:-1]: claim.value
+        for claim in claims
+        if (name := claim.metric) in ("orals", "spotlights", "posters", "highlights")
+    }
     result = next((claim for claim in claims if claim.role == "result"), None)
     if accepted is not None and submitted and result is not None and result.lo is not None and result.hi is not None:
         answer["consistent"] = result.lo <= 100 * accepted / submitted <= result.hi

@@ -10,13 +10,13 @@ from __future__ import annotations
 from extractors.claims.awards import bind_awards
 from extractors.claims.figures import bind_figures
 from extractors.claims.statements import bind_statements
-from extractors.lexicon.rows import ExtraRows
+from extractors.lexicon.rows import NO_EXTRA, ExtraRows
 from extractors.records.claims import Claims
 from extractors.records.documents import Document, Links
 from extractors.records.mentions import Mentions
 
 
-def bind_claims(document: Document, mentions: Mentions, links: Links, extra: ExtraRows = ExtraRows()) -> Claims:
+def bind_claims(document: Document, mentions: Mentions, links: Links, extra: ExtraRows = NO_EXTRA) -> Claims:
     """All claims of one document."""
     figures, figure_issues = bind_figures(document, mentions, extra)
     awards, award_issues = bind_awards(document, mentions, links, extra)

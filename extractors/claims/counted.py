@@ -19,7 +19,9 @@ PAPER = re.compile(
     rf"{_MORE}(?:(?:篇|份)(?:次)?|(?:(?:of (?:them|these|those|which)|more|further|other|additional|extra|valid|full|long|short|research|conference|regular|different|new|such|technical|unique|main-track|in total)[ ]){{0,3}}"
     r"(?:papers?|articles?|manuscripts?|works|entries|contributions|submissions?)(?![a-z]))"
 )
-PEOPLE = re.compile(rf"{_MORE}(?:[名位人](?!工|类|們|们)|(?:[a-z-]{{3,12}}[ ]){{0,2}}(?:people|persons|researchers|scholars|experts|individuals|delegates)(?![a-z]))")
+PEOPLE = re.compile(
+    rf"{_MORE}(?:[名位人](?!工|类|們|们)|(?:[a-z-]{{3,12}}[ ]){{0,2}}(?:people|persons|researchers|scholars|experts|individuals|delegates)(?![a-z]))"
+)
 THING = re.compile(rf"{_MORE}(?:[个個场場项項家所件](?!百分|月|小时|样本|token))")
 BARE = re.compile(
     rf"{_MORE}(?:[左上][右下])?[ \u00a0]?(?:$|[,，.。;；:：、)）\]】|/／\n\t!！？?<\"”」』~—–-]|and(?![a-z])|or(?![a-z])|were(?![a-z])|was(?![a-z])|in(?![a-z])|this(?![a-z])|at(?![a-z])|for(?![a-z])|of(?![a-z])|from(?![a-z])|to(?![a-z])|last(?![a-z])|out(?![a-z])|with(?![a-z])|have(?![a-z])|had(?![a-z])|received(?![a-z])|are(?![a-z])|is(?![a-z])|as(?![a-z])|more(?![a-z])|then(?![a-z])|while(?![a-z])|[(（]|[被的和与及至到为並并]|以上|录|接|投|降|升|增|下|上|(?=(?:19|20)\d\d))"

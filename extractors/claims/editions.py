@@ -20,8 +20,12 @@ from extractors.spans import Span
 SECTION_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _COMPARE = r"(?:相比于?|相较于?|对比|對比|[比较較从由從]|than|up from|down from|from|versus|vs\.?|against|compared (?:with|to)|over)"
 COMPARED = re.compile(rf"{_COMPARE}(?: the| that of| those of)?[ ]?$")
-COMPARED_NUMBER = re.compile(rf"(?<![a-z]){_COMPARE}[ ]?(?:the |just |about |only |around |约)?(?P<number>[\d.,]{{1,12}}[%％]?)[^\d.;。；]{{0,24}}$")
-RIGHT_AFTER = re.compile(r"[ ]?(?:篇|份|%)?(?:papers|submissions|attendees|people|accepted|submitted)?[ ]?(?:in|for|at|during|\(|（|\[|of)[ ]?(?:the year )?$|[ ]?(?:篇|份)?[(（]$")
+COMPARED_NUMBER = re.compile(
+    rf"(?<![a-z]){_COMPARE}[ ]?(?:the |just |about |only |around |约)?(?P<number>[\d.,]{{1,12}}[%％]?)[^\d.;。；]{{0,24}}$"
+)
+RIGHT_AFTER = re.compile(
+    r"[ ]?(?:篇|份|%)?(?:papers|submissions|attendees|people|accepted|submitted)?[ ]?(?:in|for|at|during|\(|（|\[|of)[ ]?(?:the year )?$|[ ]?(?:篇|份)?[(（]$"
+)
 BACK_CODE_POINTS = 48
 FAR_PAST_YEARS = 5
 """A bare year this much older than the edition is the year of a paper (Test of Time), not of the figure."""
@@ -96,7 +100,9 @@ class Editions:
             return False
         if mention.kind == "year" and metric.startswith("award_count:Test of Time") and mention.span.start > span.start:
             return False
-        old = self.main.year is not None and mention.year is not None and mention.year <= self.main.year - FAR_PAST_YEARS
+        old = (
+            self.main.year is not None and mention.year is not None and mention.year <= self.main.year - FAR_PAST_YEARS
+        )
         return not (mention.kind == "year" and old and metric.startswith("award_count"))
 
     def _compared_number(self, mention: Mention, sentence: Span) -> Span | None:
@@ -132,8 +138,12 @@ class Editions:
         if earlier:
             last = earlier[-1]
             venue = last.key
-            year = next((mention.year for mention in reversed(earlier) if mention.year and mention.key == last.key), year)
-            since = [mention.year for mention in self._places.within("year", last.span.end, sentence.start) if mention.year]
+            year = next(
+                (mention.year for mention in reversed(earlier) if mention.year and mention.key == last.key), year
+            )
+            since = [
+                mention.year for mention in self._places.within("year", last.span.end, sentence.start) if mention.year
+            ]
             year = since[-1] if since else year
         return Edition(venue, year)
 
@@ -156,7 +166,9 @@ class Editions:
 
     def _of_span(self, span: Span) -> Edition:
         venues = self._places.within("venue", span.start, span.end)
-        years = [mention.year for mention in (*venues, *self._places.within("year", span.start, span.end)) if mention.year]
+        years = [
+            mention.year for mention in (*venues, *self._places.within("year", span.start, span.end)) if mention.year
+        ]
         keys = {mention.key for mention in venues}
         return Edition(venues[0].key if len(keys) == 1 else None, years[0] if years else None)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from extractors.claims.figure_bind import Bound
+from extractors.claims.bound import Bound
 from extractors.claims.places import Places
 from extractors.lexicon.awards import AWARDS
 from extractors.records.mentions import Mention
@@ -39,9 +39,13 @@ WINNERS_BEFORE = re.compile(
 )
 AWARDISH_TITLE = re.compile(r"award|prize|winner|won|best paper|outstanding|获奖|獲獎|得獎|最佳|杰出|傑出|奖")
 NOT_YET = re.compile(r"[ ]?(?:(?<!检验)(?<!檢驗)候选|候選|入围|candidate|nominee|finalist|nomination|contender)")
-RECEIVED = re.compile(r"(?:(?<![a-z])(?:received|won|earned|garnered|has|have|with)[ ]|(?:获得?了?|曾获|拿下|斩获|摘得|荣获)[ ]?)$")
+RECEIVED = re.compile(
+    r"(?:(?<![a-z])(?:received|won|earned|garnered|has|have|with)[ ]|(?:获得?了?|曾获|拿下|斩获|摘得|荣获)[ ]?)$"
+)
 LATTER = re.compile(r"[ ]{1,2}(?:for|of|in) the latter")
-OF_THE = re.compile(r"(?:of[ ](?:the|these|those|all|our)[ ]|的?这|其中的?|前|後|后|第|another |other |otherwise |remaining |其余|另外的)$")
+OF_THE = re.compile(
+    r"(?:of[ ](?:the|these|those|all|our)[ ]|的?这|其中的?|前|後|后|第|another |other |otherwise |remaining |其余|另外的)$"
+)
 RESTRICTED = re.compile(r"(?:国内|中国|华人|华人|清华|北大|国产|中国大陆|chinese|our|my)")
 
 
@@ -58,7 +62,9 @@ def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> 
         found = _named(places, number, awards) or _winners(places, number, sentence, awards)
         if found is not None:
             metric, cue, how = found
-            bound.append(Bound(number, quantity, f"award_count:{metric}", number.span, cue, f"figure:award_count:{how}"))
+            bound.append(
+                Bound(number, quantity, f"award_count:{metric}", number.span, cue, f"figure:award_count:{how}")
+            )
     return [one for one in bound if one.quantity.value > 1 or _listed_with_others(one, bound) or _digits(places, one)]
 
 
@@ -67,7 +73,9 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
     low, span = places.low, number.span
     if RECEIVED.search(low, max(0, span.start - 14), span.start):
         return None
-    if OF_THE.search(low, max(0, span.start - 12), span.start) and not low[max(0, span.start - 7) : span.start].endswith("of the "):
+    if OF_THE.search(low, max(0, span.start - 12), span.start) and not low[
+        max(0, span.start - 7) : span.start
+    ].endswith("of the "):
         return None
     for award in awards:
         if award.key is None or award.span.overlaps(span) or _only_candidates(low, award):
@@ -82,7 +90,12 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
         if match is None or len(gap) > 60:
             continue
         counts = COUNTS_AFTER.match(low, span.end)
-        if counts or (match["link"] and match["link"][0] in ":：(（" and CLOSES.match(low, span.end) and PLURAL.search(award.span.of(low))):
+        if counts or (
+            match["link"]
+            and match["link"][0] in ":：(（"
+            and CLOSES.match(low, span.end)
+            and PLURAL.search(award.span.of(low))
+        ):
             return str(award.key), award.span, "award_then_count"
     return None
 
@@ -96,12 +109,12 @@ def _without_editions(places: Places, gap: Span) -> str:
 
 
 def _only_candidates(low: str, award: Mention) -> bool:
-    """ "最佳论文候选", "Best Paper candidates": nobody has won yet."""
+    """Whether nobody has won yet: "最佳论文候选", "Best Paper candidates"."""
     return NOT_YET.match(low, award.span.end) is not None or NOT_YET.search(award.span.of(low)) is not None
 
 
 def _latter(low: str, award: Mention, awards: Sequence[Mention]) -> str:
-    """ "one Test of Time Award and two Honorable Mentions for the latter" joins the two names."""
+    """The name of the award in a list: "one Test of Time Award and two Honorable Mentions for the latter" joins the two names."""
     key = str(award.key)
     if not LATTER.match(low, award.span.end):
         return key
@@ -111,14 +124,21 @@ def _latter(low: str, award: Mention, awards: Sequence[Mention]) -> str:
     return key
 
 
-def _winners(places: Places, number: Mention, sentence: Span, awards: Sequence[Mention]) -> tuple[str, Span, str] | None:
-    """ "6篇获奖论文", "共有3篇论文获奖", "入选6篇", "seven award-winning papers": winners without the award's name beside them."""
+def _winners(
+    places: Places, number: Mention, sentence: Span, awards: Sequence[Mention]
+) -> tuple[str, Span, str] | None:
+    """Counts beside no name of an award: "6篇获奖论文", "共有3篇论文获奖", "入选6篇", "seven award-winning papers": winners without the award's name beside them."""
     low, span = places.low, number.span
     after = WINNERS.match(low, span.end)
     before = WINNERS_BEFORE.search(low, max(sentence.start, span.start - 28), span.start)
     if after is None and (before is None or not COUNTS_AFTER.match(low, span.end)):
         return None
-    if before is not None and after is None and before["en"] and not AWARDISH_TITLE.search(places.document.title.lower()):
+    if (
+        before is not None
+        and after is None
+        and before["en"]
+        and not AWARDISH_TITLE.search(places.document.title.lower())
+    ):
         return None
     cue = Span(*after.span()) if after is not None else Span(before.start(), span.start) if before is not None else span
     if after is not None and (after["noun"] or after["en_noun"]):
@@ -127,7 +147,13 @@ def _winners(places: Places, number: Mention, sentence: Span, awards: Sequence[M
     if named:
         return str(named[-1].key), cue, "winners_of_named"
     context = _context_award(places, number, sentence)
-    if context is None and before is not None and after is None and not before["en"] and not _speaks_of_awards(before.group()):
+    if (
+        context is None
+        and before is not None
+        and after is None
+        and not before["en"]
+        and not _speaks_of_awards(before.group())
+    ):
         return None
     return context or "total", cue, "winners_of_context" if context else "winners_total"
 

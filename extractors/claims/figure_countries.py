@@ -11,9 +11,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from extractors.claims.bound import Bound
 from extractors.claims.counted import counted
 from extractors.claims.cues import Cue, Cues
-from extractors.claims.figure_bind import Bound
 from extractors.claims.places import Places
 from extractors.lexicon.phrases import PhraseTable
 from extractors.lexicon.qualifiers import COUNTRIES
@@ -23,7 +23,9 @@ from extractors.spans import Span
 
 COUNTABLE = ("authors", "reviewers", "attendees", "submissions", "accepted", "area_chairs", "institutions")
 OF_PEOPLE = ("authors", "reviewers", "attendees", "area_chairs")
-LINK_BEFORE = re.compile(r"(?:的?(?:投稿|作者|论文|审稿人|学者))?[ ]{0,2}(?:有|以|的|为|為|达|共|共有|占|[:：,，—–-]|\(|（|with|had|has|leads with|contributed|came first with|follows with|and|is|at)?[ ]{0,2}(?:约|近|超过|超|~)?[ ]{0,2}")
+LINK_BEFORE = re.compile(
+    r"(?:的?(?:投稿|作者|论文|审稿人|学者))?[ ]{0,2}(?:有|以|的|为|為|达|共|共有|占|[:：,，—–-]|\(|（|with|had|has|leads with|contributed|came first with|follows with|and|is|at)?[ ]{0,2}(?:约|近|超过|超|~)?[ ]{0,2}"
+)
 LINK_AFTER = re.compile(r"[^.。;；,，]{0,28}?(?:from|in|by|来自)[ ]{0,2}(?:mainland )?$")
 
 
@@ -64,10 +66,16 @@ def _topic(places: Places, cues: Cues, number: Mention, sentence: Span, *, peopl
     if here:
         return min(here, key=lambda cue: max(cue.span.start - number.span.end, number.span.start - cue.span.end))
     before = places.sentence_before(sentence)
-    earlier = [cue for cue in cues.within(before.start, before.end) if cue.metric.name in wanted] if before is not None else []
+    earlier = (
+        [cue for cue in cues.within(before.start, before.end) if cue.metric.name in wanted]
+        if before is not None
+        else []
+    )
     return earlier[-1] if earlier and people else None
 
 
 @lru_cache(maxsize=1)
 def _table() -> PhraseTable[str]:
-    return PhraseTable([(simplified(phrase), name) for _, name, en, zh in COUNTRIES for phrase in (*en, *zh)], plural=False)
+    return PhraseTable(
+        [(simplified(phrase), name) for _, name, en, zh in COUNTRIES for phrase in (*en, *zh)], plural=False
+    )

@@ -10,16 +10,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from extractors.claims.bound import Bound
 from extractors.claims.cues import Cues
-from extractors.claims.figure_bind import Bound
 from extractors.claims.places import Places
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 SMALLEST_DENOMINATOR = 15
 """1/3 and 2/9 are shares of something else; no conference has fewer submissions."""
-RESULT_BEFORE = re.compile(r"[ ]{0,3}(?:\([a-z &]{1,30}[,:] ?)?(?:[(（=≈:：,，][ ]{0,2}){0,2}(?:i\.e\.|or|即|=)?[ ]{0,2}$")
-RESULT_AFTER = re.compile(r"[ ]{0,2}[)）]?[ ]{0,2}(?:=|≈|,|，|:|：|\(|（|or|即|->|→)?[ ]{0,2}[(（]?[ ]{0,2}(?:约|約|~|≈|about)?[ ]{0,2}$")
+RESULT_BEFORE = re.compile(
+    r"[ ]{0,3}(?:\([a-z &]{1,30}[,:] ?)?(?:[(（=≈:：,，][ ]{0,2}){0,2}(?:i\.e\.|or|即|=)?[ ]{0,2}$"
+)
+RESULT_AFTER = re.compile(
+    r"[ ]{0,2}[)）]?[ ]{0,2}(?:=|≈|,|，|:|：|\(|（|or|即|->|→)?[ ]{0,2}[(（]?[ ]{0,2}(?:约|約|~|≈|about)?[ ]{0,2}$"
+)
 TIES = frozenset(("accepted", "acceptance_rate", "submissions"))
 
 
@@ -42,22 +46,51 @@ def _sum(first: Mention, second: Mention, result: Mention | None, group: int) ->
     both = Span(first.span.start, second.span.end)
     out: list[Bound] = []
     if first.quantity is not None and second.quantity is not None:
-        out.append(Bound(first, first.quantity, "accepted", first.span, both, "figure:accepted:ratio", "numerator", group))
-        out.append(Bound(second, second.quantity, "submissions", second.span, both, "figure:submissions:ratio", "denominator", group))
+        out.append(
+            Bound(first, first.quantity, "accepted", first.span, both, "figure:accepted:ratio", "numerator", group)
+        )
+        out.append(
+            Bound(
+                second,
+                second.quantity,
+                "submissions",
+                second.span,
+                both,
+                "figure:submissions:ratio",
+                "denominator",
+                group,
+            )
+        )
     if result is not None and result.quantity is not None:
-        out.append(Bound(result, result.quantity, "acceptance_rate", result.span, both, "figure:acceptance_rate:ratio", "result", group))
+        out.append(
+            Bound(
+                result,
+                result.quantity,
+                "acceptance_rate",
+                result.span,
+                both,
+                "figure:acceptance_rate:ratio",
+                "result",
+                group,
+            )
+        )
     return out
 
 
 def _is_ratio(places: Places, first: Mention, second: Mention) -> bool:
     """Two linked counts, the first not larger than the second, joined by a slash."""
-    if first.quantity is None or second.quantity is None or first.partner is None or first.quantity.qualifier == "range":
+    if (
+        first.quantity is None
+        or second.quantity is None
+        or first.partner is None
+        or first.quantity.qualifier == "range"
+    ):
         return False
     if first.quantity.unit != "count" or second.quantity.unit != "count":
         return False
     joined = places.text[first.span.end : second.span.start].strip()
     small, large = first.quantity.value, second.quantity.value
-    return joined in ("/", "／", "out of", "out of the") and SMALLEST_DENOMINATOR <= large and 0 < small <= large
+    return joined in ("/", "／", "out of", "out of the") and large >= SMALLEST_DENOMINATOR and 0 < small <= large
 
 
 def _result(places: Places, members: Sequence[Mention], at: int) -> Mention | None:

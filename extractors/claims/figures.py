@@ -14,16 +14,17 @@ from dataclasses import replace
 from datetime import date
 
 from extractors.claims.attribution import attributions, block_sources
+from extractors.claims.bound import Bound
 from extractors.claims.cues import Cues, find_cues
 from extractors.claims.editions import Edition, Editions
 from extractors.claims.figure_awards import bind_award_counts
-from extractors.claims.figure_bind import Bound, bind_sentence
+from extractors.claims.figure_bind import bind_sentence
 from extractors.claims.figure_countries import bind_countries
 from extractors.claims.figure_ratios import bind_ratios
 from extractors.claims.places import Places
 from extractors.claims.qualifying import qualify, scope_of
 from extractors.claims.tables import Tables
-from extractors.lexicon.rows import ExtraRows
+from extractors.lexicon.rows import NO_EXTRA, ExtraRows
 from extractors.records.claims import FigureClaim, Issue
 from extractors.records.documents import Basis, Document
 from extractors.records.mentions import Mentions
@@ -34,20 +35,26 @@ EXTRACTOR_VERSION = "1"
 
 
 def bind_figures(
-    document: Document, mentions: Mentions, extra: ExtraRows = ExtraRows()
+    document: Document, mentions: Mentions, extra: ExtraRows = NO_EXTRA
 ) -> tuple[tuple[FigureClaim, ...], tuple[Issue, ...]]:
     """All figure claims of a document in text order, and what it leaves undecided."""
     places = Places(document, mentions)
     cues = find_cues(places.low, extra.metrics)
     editions = Editions(places)
     claims: list[FigureClaim] = []
-    issues: list[Issue] = []
     for bounds, heads in _bounds(places, cues):
         made = [_claim(places, editions, one, heads, extra) for one in bounds]
         claims += _linked(made, bounds, places)
-    for claim in claims:
-        if claim.venue is None or claim.year is None:
-            issues.append(Issue(document_id=document.document_id, kind="edition_unknown", detail=f"{claim.metric} {claim.value}: the text does not say of which edition", provenance=claim.provenance))
+    issues = [
+        Issue(
+            document_id=document.document_id,
+            kind="edition_unknown",
+            detail=f"{claim.metric} {claim.value}: the text does not say of which edition",
+            provenance=claim.provenance,
+        )
+        for claim in claims
+        if claim.venue is None or claim.year is None
+    ]
     claims.sort(key=lambda claim: (claim.value_provenance.start, claim.metric, claim.claim_id))
     return tuple(_once(claims)), tuple(issues)
 
@@ -59,7 +66,10 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         if not places.within("number", sentence.start, sentence.end) or not places.in_main_text(sentence.start):
             continue
         cell = tables.at(sentence.start)
-        bounds = [*bind_ratios(places, cues, sentence, in_table=cell is not None), *bind_countries(places, cues, sentence)]
+        bounds = [
+            *bind_ratios(places, cues, sentence, in_table=cell is not None),
+            *bind_countries(places, cues, sentence),
+        ]
         bounds += bind_award_counts(places, sentence, _starts(bounds))
         bounds += [one for one in bind_sentence(places, cues, sentence) if one.span.start not in _starts(bounds)]
         if cell is not None:
@@ -75,7 +85,11 @@ def _starts(bounds: Iterable[Bound]) -> frozenset[int]:
 def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span], extra: ExtraRows) -> FigureClaim:
     sentence = places.sentence_at(one.span.start)
     section = places.section_at(one.span.start)
-    clause = widest((places.clause_at(one.span.start), places.clause_at(one.cue.start)) if one.cue.start < sentence.end and one.cue.start >= sentence.start else (places.clause_at(one.span.start),))
+    clause = widest(
+        (places.clause_at(one.span.start), places.clause_at(one.cue.start))
+        if one.cue.start < sentence.end and one.cue.start >= sentence.start
+        else (places.clause_at(one.span.start),)
+    )
     qualified = qualify(places, one.span, one.quantity, extra.qualifiers)
     edition = editions.at(one.span, metric=one.metric, heads=heads)
     if one.year_step and edition.year is not None:
@@ -97,7 +111,8 @@ def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span]
         unit=qualified.quantity.unit,
         qualifier=qualified.quantity.qualifier,
         hedge=qualified.hedge,
-        attribution=attributions(places.text, sentence) or block_sources(places.text, section.span if section is not None else sentence),
+        attribution=attributions(places.text, sentence)
+        or block_sources(places.text, section.span if section is not None else sentence),
         role=one.role,
         derivation=None if one.group is None else _digest(places.document.document_id, "sum", one.group),
         alternative_to=None,
@@ -112,15 +127,28 @@ def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span]
 
 
 def _linked(claims: list[FigureClaim], bounds: Sequence[Bound], places: Places) -> list[FigureClaim]:
-    """ "A, or maybe B": the hedged second figure of a metric in one sentence is the alternative to the first."""
+    """Alternatives, "A, or maybe B": the hedged second figure of a metric in one sentence is the alternative to the first."""
     out = list(claims)
     for at in range(1, len(claims)):
         first, second = claims[at - 1], claims[at]
         same = (first.metric, first.venue, first.year) == (second.metric, second.venue, second.year)
         together = places.sentence_at(bounds[at].span.start) == places.sentence_at(bounds[at - 1].span.start)
-        if same and together and second.hedge == "hedged" and first.value != second.value and second.role == first.role == "stated":
+        if (
+            same
+            and together
+            and second.hedge == "hedged"
+            and first.value != second.value
+            and second.role == first.role == "stated"
+        ):
             out[at] = replace(second, alternative_to=first.claim_id, scope=first.scope)
-            identity = _identity(second.document_id, second.value_provenance.start, second.value_provenance.end, second.metric, Edition(second.venue, second.year), first.scope)
+            identity = _identity(
+                second.document_id,
+                second.value_provenance.start,
+                second.value_provenance.end,
+                second.metric,
+                Edition(second.venue, second.year),
+                first.scope,
+            )
             out[at] = replace(out[at], claim_id=identity)
     return out
 

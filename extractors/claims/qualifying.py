@@ -66,7 +66,11 @@ def scope_of(places: Places, span: Span, clause: Span) -> str:
     sentence = places.sentence_at(span.start)
     for mark in GROUP_END.finditer(places.low, sentence.start, clause.start):
         group = mark.end()
-    group = sentence.start if group == clause.start and not GROUP_END.search(places.low, sentence.start, clause.start) else group
+    group = (
+        sentence.start
+        if group == clause.start and not GROUP_END.search(places.low, sentence.start, clause.start)
+        else group
+    )
     tracks = [scope for _, scope in _scopes().find(places.low, group, start) if ":" not in scope]
     return tracks[-1] if tracks else "main"
 

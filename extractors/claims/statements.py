@@ -15,7 +15,9 @@ from extractors.records.claims import Statement
 from extractors.records.documents import Document
 from extractors.records.mentions import Mention, Mentions
 
-HELD = re.compile(r"举办|舉辦|举行|舉行|召开|召開|开幕|日期|held|took place|takes place|taking place|will be held|dates?(?![a-z])|conference runs|ran from|举办时间|会期")
+HELD = re.compile(
+    r"举办|舉辦|举行|舉行|召开|召開|开幕|日期|held|took place|takes place|taking place|will be held|dates?(?![a-z])|conference runs|ran from|举办时间|会期"
+)
 DATELINE = re.compile(r"(?:^|\n)[ ]{0,3}(?P<place>[A-Z][A-Za-z .,]{2,40}?),? ?$")
 DASH = re.compile(r"[ ]?[—–-]")
 
@@ -31,7 +33,9 @@ def bind_statements(document: Document, mentions: Mentions) -> tuple[Statement, 
             found += _dateline(places, editions, date)
     for edition in places.all("edition"):
         if edition.quantity is not None and places.in_main_text(edition.span.start):
-            found.append(_statement(places, editions, edition, "edition", str(edition.quantity.value), "statement:edition"))
+            found.append(
+                _statement(places, editions, edition, "edition", str(edition.quantity.value), "statement:edition")
+            )
     return tuple(sorted(found, key=lambda one: (one.provenance.start, one.attribute)))
 
 
@@ -52,7 +56,7 @@ def _held(places: Places, editions: Editions, date: Mention) -> list[Statement]:
 
 
 def _dateline(places: Places, editions: Editions, date: Mention) -> list[Statement]:
-    """ "Singapore, 23 April 2025 —": the date of a press release."""
+    """A dateline, "Singapore, 23 April 2025 —": the date of a press release."""
     text = places.text
     place = DATELINE.search(text, max(0, date.span.start - 44), date.span.start)
     if place is None or not DASH.match(text, date.span.end) or not (date.key or "")[:4].isdigit():
@@ -60,7 +64,9 @@ def _dateline(places: Places, editions: Editions, date: Mention) -> list[Stateme
     return [_statement(places, editions, date, "press_release_date", date.key or "", "statement:dateline")]
 
 
-def _statement(places: Places, editions: Editions, mention: Mention, attribute: str, value: str, pattern: str) -> Statement:
+def _statement(
+    places: Places, editions: Editions, mention: Mention, attribute: str, value: str, pattern: str
+) -> Statement:
     edition = editions.at(mention.span, metric="event")
     year = mention.year or edition.year
     provenance = places.grounding.ground(mention.span)

@@ -11,9 +11,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from extractors.claims.bound import Bound
 from extractors.claims.counted import counted
 from extractors.claims.cues import Cue, Cues, find_cues
-from extractors.claims.figure_bind import Bound
 from extractors.claims.places import Places
 from extractors.lexicon.metrics import PLAUSIBLE_AT_LEAST
 from extractors.lexicon.phrases import lowered
@@ -43,7 +43,12 @@ class Tables:
 
     def __init__(self, places: Places) -> None:
         self._places = places
-        cells = {cell.span: cell for section in places.document.sections if section.rows and section.in_main_text for cell in _cells(section)}
+        cells = {
+            cell.span: cell
+            for section in places.document.sections
+            if section.rows and section.in_main_text
+            for cell in _cells(section)
+        }
         self._cells = [cells[span] for span in sorted(cells)]
         self._starts = [cell.span.start for cell in self._cells]
 
@@ -54,7 +59,11 @@ class Tables:
 
     def bind(self, cues: Cues, cell: Cell, taken: frozenset[int]) -> Iterator[Bound]:
         """The numbers of a cell that take their metric from a head. `taken` are starts of numbers that have one."""
-        numbers = [number for number in self._places.within("number", cell.span.start, cell.span.end) if number.quantity is not None]
+        numbers = [
+            number
+            for number in self._places.within("number", cell.span.start, cell.span.end)
+            if number.quantity is not None
+        ]
         if len(cell.span) > LONGEST_FIGURE_CELL or len(numbers) > NUMBERS_AT_MOST:
             return
         for number in numbers:
@@ -63,9 +72,13 @@ class Tables:
             if counted(self._places.low, number.span, -1).kind in ("none", "other"):
                 continue
             cue = self._head_cue(cues, number, cell)
-            if cue is None or (number.quantity.unit == "count" and number.quantity.value < PLAUSIBLE_AT_LEAST.get(cue.metric.name, 1)):
+            if cue is None or (
+                number.quantity.unit == "count" and number.quantity.value < PLAUSIBLE_AT_LEAST.get(cue.metric.name, 1)
+            ):
                 continue
-            yield Bound(number, number.quantity, cue.metric.name, number.span, number.span, f"figure:{cue.metric.name}:table")
+            yield Bound(
+                number, number.quantity, cue.metric.name, number.span, number.span, f"figure:{cue.metric.name}:table"
+            )
 
     def _head_cue(self, cues: Cues, number: Mention, cell: Cell) -> Cue | None:
         """The metric that the nearest head names with the number's unit; for percents also the heading above."""
@@ -95,4 +108,3 @@ def _cells(section: Section) -> Iterator[Cell]:
             beside = row[: min(column, 2)]
             heads = dict.fromkeys(head for head in (*above, *beside) if len(head) and head != span)
             yield Cell(span, tuple(heads), section)
-

@@ -136,14 +136,52 @@ AFTER_ONLY: frozenset[str] = frozenset(
 PAPER_METRICS: frozenset[str] = frozenset(
     ("submissions", "accepted", "rejected", "orals", "spotlights", "posters", "highlights", "desk_rejected", "withdrawn", "award_candidates", "award_finalists", "journal_transfers", "under_review")
 )  # fmt: skip
-PEOPLE_METRICS: frozenset[str] = frozenset(("attendees", "reviewers", "authors", "area_chairs", "senior_area_chairs", "keynotes"))
+PEOPLE_METRICS: frozenset[str] = frozenset(
+    ("attendees", "reviewers", "authors", "area_chairs", "senior_area_chairs", "keynotes")
+)
 
 PAPER_NOUNS: tuple[str, ...] = (
     "papers", "paper", "articles", "manuscripts", "works", "contributions", "entries", "submissions", "submission", "valid", "of", "of them", "of these", "more", "others", "further",
     "篇", "份", "个", "個", "项", "項", "件", "余篇", "多篇", "餘篇", "余份", "多份", "篇次", "来篇",
 )  # fmt: skip
-PEOPLE_NOUNS: tuple[str, ...] = ("people", "persons", "人", "名", "位", "余人", "多人", "余名", "多名", "余位", "多位", "researchers", "scholars", "experts", "individuals", "人次", "attendees", "delegates")
-THING_NOUNS: tuple[str, ...] = ("个", "個", "场", "場", "项", "項", "家", "所", "of", "more", "余个", "多个", "余项", "多项", "份", "余份")
+PEOPLE_NOUNS: tuple[str, ...] = (
+    "people",
+    "persons",
+    "人",
+    "名",
+    "位",
+    "余人",
+    "多人",
+    "余名",
+    "多名",
+    "余位",
+    "多位",
+    "researchers",
+    "scholars",
+    "experts",
+    "individuals",
+    "人次",
+    "attendees",
+    "delegates",
+)
+THING_NOUNS: tuple[str, ...] = (
+    "个",
+    "個",
+    "场",
+    "場",
+    "项",
+    "項",
+    "家",
+    "所",
+    "of",
+    "more",
+    "余个",
+    "多个",
+    "余项",
+    "多项",
+    "份",
+    "余份",
+)
 
 PLAUSIBLE_AT_LEAST: dict[str, int] = {
     "submissions": 15, "accepted": 8, "rejected": 8, "attendees": 30, "reviewers": 20, "authors": 30, "withdrawn": 5, "desk_rejected": 3,

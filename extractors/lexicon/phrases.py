@@ -88,7 +88,12 @@ class PhraseTable(Generic[Row]):
     """
 
     def __init__(
-        self, rows: Iterable[tuple[str, Row]], *, plural: bool = True, close: str = r"(?![a-zA-Z0-9])", fold: bool = True
+        self,
+        rows: Iterable[tuple[str, Row]],
+        *,
+        plural: bool = True,
+        close: str = r"(?![a-zA-Z0-9])",
+        fold: bool = True,
     ) -> None:
         self._rows: dict[str, Row] = {}
         for phrase, row in rows:

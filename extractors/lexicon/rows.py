@@ -91,3 +91,7 @@ class ExtraRows:
     venues: tuple[Venue, ...] = ()
     institutions: tuple[Institution, ...] = ()
     qualifiers: tuple[Qualifier, ...] = ()
+
+
+NO_EXTRA = ExtraRows()
+"""No rows from outside."""

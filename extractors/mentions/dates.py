@@ -42,7 +42,9 @@ MONTH_FIRST = re.compile(
     rf"(?:{_DASH}(?:(?P<mon2>{_MONTH})[ ])?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?!\d))?(?:,?[ ](?P<y>{_YEAR})(?!\d))?"
 )
 MONTH_YEAR = re.compile(rf"(?<![A-Za-z])(?P<mon>{_MONTH}),?[ ](?P<y>{_YEAR})(?!\d)")
-DOTTED = re.compile(rf"(?<![\d.])(?P<m>\d{{1,2}})\.(?P<d>\d{{1,2}}){_DASH}(?P<m2>\d{{1,2}})\.(?P<d2>\d{{1,2}})(?![\d.%])")
+DOTTED = re.compile(
+    rf"(?<![\d.])(?P<m>\d{{1,2}})\.(?P<d>\d{{1,2}}){_DASH}(?P<m2>\d{{1,2}})\.(?P<d2>\d{{1,2}})(?![\d.%])"
+)
 TIME = re.compile(r"(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])")
 FROM_DIGITS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("zh", CHINESE), ("zh_month", CHINESE_MONTH), ("numeric", NUMERIC), ("day_first", DAY_FIRST), ("dotted", DOTTED),
@@ -153,7 +155,9 @@ def _key(parts: dict[str, str | None]) -> str | None:
     first = f"{year}-{month:02}-{day:02}"
     if not parts.get("d2"):
         return first
-    second_month = int(parts["m2"] or 0) if parts.get("m2") else MONTHS.get((parts.get("mon2") or "").rstrip("."), month)
+    second_month = (
+        int(parts["m2"] or 0) if parts.get("m2") else MONTHS.get((parts.get("mon2") or "").rstrip("."), month)
+    )
     last = int(parts["d2"] or 0)
     if not 1 <= second_month <= 12 or not 1 <= last <= DAYS_IN_MONTH[second_month - 1]:
         return None

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from extractors.lexicon.rows import ExtraRows
+from extractors.lexicon.rows import NO_EXTRA, ExtraRows
 from extractors.mentions.component import Reading
 from extractors.mentions.pipeline import build_pipeline
 from extractors.records.documents import Document
@@ -25,7 +25,7 @@ YEAR_YIELDS_TO = ("venue", "date")
 
 
 def find_mentions(
-    document: Document, extra: ExtraRows = ExtraRows(), trained: Mapping[str, str] | None = None
+    document: Document, extra: ExtraRows = NO_EXTRA, trained: Mapping[str, str] | None = None
 ) -> Mentions:
     """All mentions of a document. `trained` maps a language to the name of an installed spaCy pipeline to join in."""
     language = "zh" if document.language.startswith("zh") else "en"

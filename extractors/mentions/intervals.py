@@ -58,13 +58,13 @@ def fraction_quantity(value: Decimal, unit: Unit) -> Quantity:
 
 
 def at_least_quantity(value: Decimal, unit: Unit) -> Quantity:
-    """ "9,000+", "四百多"."""
+    """A lower bound: "9,000+", "四百多"."""
     value = plain(value)
     return Quantity(value=value, lo=value, hi=None, unit=unit, qualifier="at_least")
 
 
 def approx_quantity(value: Decimal, unit: Unit) -> Quantity:
-    """ "~6,773": one unit of the last digit that is not zero, either way."""
+    """An approximate number, "~6,773": one unit of the last digit that is not zero, either way."""
     value = plain(value)
     place = last_digit_place(value)
     return Quantity(value=value, lo=value - place, hi=value + place, unit=unit, qualifier="approx")

@@ -131,12 +131,16 @@ def _chinese(text: str) -> Iterator[Number]:
         if end is not None:
             yield _percent(Span(span.start, end.end()), value, place, numeral.form, end.group())
         elif tenths is not None:
-            half = {"半": Decimal(5)}.get(tenths["half"] or "", Decimal(numerals_zh.DIGITS.get(tenths["half"] or "零", 0)))
+            half = {"半": Decimal(5)}.get(
+                tenths["half"] or "", Decimal(numerals_zh.DIGITS.get(tenths["half"] or "零", 0))
+            )
             yield _percent(Span(span.start, tenths.end()), value * 10 + half, Decimal(1 if half else 10), "tenths", "%")
         else:
             if numeral.vague:
                 place = Decimal(1)
-            quantity = _quantity(text, span, value, place, "fraction" if numeral.is_fraction else numeral.form, numeral.vague)
+            quantity = _quantity(
+                text, span, value, place, "fraction" if numeral.is_fraction else numeral.form, numeral.vague
+            )
             yield Number("number", span, quantity, numeral.form)
 
 
@@ -153,7 +157,10 @@ def _quantity(text: str, span: Span, value: Decimal, place: Decimal, form: str, 
         return fraction_quantity(value, "none")
     if vague or PLUS.match(text, span.end):
         return at_least_quantity(value, unit)
-    if ABOUT.search(text, max(0, span.start - 3), span.start) and not text[max(0, span.start - 4) : span.start - 1].strip()[-1:].isdigit():
+    if (
+        ABOUT.search(text, max(0, span.start - 3), span.start)
+        and not text[max(0, span.start - 4) : span.start - 1].strip()[-1:].isdigit()
+    ):
         return approx_quantity(value, unit)
     return printed_quantity(value, unit, place)
 
@@ -180,7 +187,11 @@ def _link(text: str, gap: Span, first: Number, second: Number) -> str:
     if len(gap) == 0 or len(gap) > 12 or first.partner is not None or "ordinal" in (first.kind, second.kind):
         return ""
     between = gap.of(text)
-    if RATIO.fullmatch(between) and first.kind == second.kind == "number" and "fraction" not in (first.form, second.form):
+    if (
+        RATIO.fullmatch(between)
+        and first.kind == second.kind == "number"
+        and "fraction" not in (first.form, second.form)
+    ):
         return "ratio"
     rising = first.quantity.value < second.quantity.value
     if YEARLIKE.fullmatch(first.span.of(text)) and not YEARLIKE.fullmatch(second.span.of(text)):

@@ -17,13 +17,35 @@ from extractors.spans import Span
 UNITS = {
     word: value
     for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen".split()
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ]
     )
 } | {"nought": 0}
 TENS = {
     word: 10 * value
-    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+    for value, word in enumerate(
+        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2
+    )
 }
 SCALES = {
     "hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12, "lakh": 10**5,
@@ -134,7 +156,11 @@ def place_of(printed: str, suffix: int = 1) -> Decimal:
 def _token(match: re.Match[str]) -> Token:
     span = Span(*match.span())
     if match["number"]:
-        printed = re.sub(r"[, \u202f\u00a0]", "", match["number"]) if not match["number"].endswith(",00") else match["number"][:-3]
+        printed = (
+            re.sub(r"[, \u202f\u00a0]", "", match["number"])
+            if not match["number"].endswith(",00")
+            else match["number"][:-3]
+        )
         suffix = SUFFIXES.get(match["suffix"] or "", 1)
         kind = "rank" if match["rank"] else "number"
         return Token(kind, span, Decimal(printed) * suffix, printed=printed, suffix=suffix)
@@ -142,7 +168,13 @@ def _token(match: re.Match[str]) -> Token:
         over, under = VULGAR[match["vulgar"]]
         return Token("vulgar", span, Decimal(over) / Decimal(under))
     word, plural = match["word"], bool(match["plural"])
-    for kind, table in (("unit", UNITS), ("ten", TENS), ("scale", SCALES), ("ordinal", ORDINALS), ("fraction", FRACTION_NAMES)):
+    for kind, table in (
+        ("unit", UNITS),
+        ("ten", TENS),
+        ("scale", SCALES),
+        ("ordinal", ORDINALS),
+        ("fraction", FRACTION_NAMES),
+    ):
         if word in table:
             return Token(kind, span, Decimal(table[word]), plural)
     raise AssertionError(word)
@@ -163,8 +195,12 @@ def _read(text: str, tokens: list[Token], at: int) -> tuple[int, list[Numeral]]:
     sign = -1 if span.start < token.span.start else 1
     after = tokens[at + taken] if at + taken < len(tokens) else None
     if after is not None and after.kind in ("ordinal", "fraction") and JOIN.fullmatch(text, end, after.span.start):
-        return taken + 1, _fraction_or_rank(text, tokens[at : at + taken], after, value, span)
-    if after is not None and OVER.fullmatch(text, end, after.span.start) and after.kind in ("number", "unit", "ten", "scale"):
+        return taken + 1, _fraction_or_rank(tokens[at : at + taken], after, value, span)
+    if (
+        after is not None
+        and OVER.fullmatch(text, end, after.span.start)
+        and after.kind in ("number", "unit", "ten", "scale")
+    ):
         under, more, _ = _cardinal(text, tokens, at + taken)
         big = token.kind == "number" and after.kind == "number" and under >= LARGEST_FRACTION_IN_DIGITS
         if under and not big and (value < under or "over" in text[end : after.span.start]):
@@ -182,7 +218,7 @@ def _cardinal(text: str, tokens: list[Token], at: int) -> tuple[Decimal, int, De
     place = place_of(tokens[at].printed, tokens[at].suffix) if tokens[at].printed else Decimal(1)
     ceiling = Decimal(10) ** 30
     if tokens[at].kind == "scale":
-        total, current, ceiling, place = (Decimal(0), current, ceiling, Decimal(1))
+        place = Decimal(1)
     count = 1
     while at + count < len(tokens):
         last, token = tokens[at + count - 1], tokens[at + count]
@@ -192,10 +228,19 @@ def _cardinal(text: str, tokens: list[Token], at: int) -> tuple[Decimal, int, De
             if token.value == 100:
                 current, place = current * 100, place * 100
             elif token.value < ceiling:
-                total, current, ceiling, place = total + current * token.value, Decimal(0), token.value, place * token.value
+                total, current, ceiling, place = (
+                    total + current * token.value,
+                    Decimal(0),
+                    token.value,
+                    place * token.value,
+                )
             else:
                 break
-        elif token.kind in ("unit", "ten", "number") and (joined or linked) and _may_follow(tokens, at + count, text, current, linked):
+        elif (
+            token.kind in ("unit", "ten", "number")
+            and (joined or linked)
+            and _may_follow(tokens, at + count, linked=linked)
+        ):
             if token.kind == "number" and last.kind == "number":
                 break
             current, place = current + token.value, Decimal(1)
@@ -207,7 +252,7 @@ def _cardinal(text: str, tokens: list[Token], at: int) -> tuple[Decimal, int, De
     return total + current, count, place
 
 
-def _may_follow(tokens: list[Token], at: int, text: str, current: Decimal, linked: bool) -> bool:
+def _may_follow(tokens: list[Token], at: int, *, linked: bool) -> bool:
     """Whether token `at` adds to what was read: ones after tens, anything under a hundred after "hundred"."""
     last, token = tokens[at - 1], tokens[at]
     if token.kind == "number" and token.printed.count("."):
@@ -236,8 +281,8 @@ def _decimals(text: str, tokens: list[Token], at: int, count: int, whole: Decima
     return whole + Decimal("0." + digits), count, Decimal(1).scaleb(-len(digits))
 
 
-def _fraction_or_rank(text: str, heads: list[Token], after: Token, value: Decimal, span: Span) -> list[Numeral]:
-    """ "five eighths" is a fraction, "twenty-first" a rank, "two hundredth" may be either."""
+def _fraction_or_rank(heads: list[Token], after: Token, value: Decimal, span: Span) -> list[Numeral]:
+    """A cardinal before an ordinal: "five eighths" is a fraction, "twenty-first" a rank, "two hundredth" may be either."""
     whole = Span(span.start, after.span.end)
     found: list[Numeral] = []
     last = heads[-1]
@@ -256,8 +301,10 @@ def _fraction_or_rank(text: str, heads: list[Token], after: Token, value: Decima
 
 
 def _with_article(text: str, token: Token) -> list[Numeral]:
-    """ "eleventh", "21st"; "a hundredth" is also a fraction."""
-    found = [Numeral(token.span, token.value, "digits" if token.kind == "rank" else "words", Decimal(1), is_ordinal=True)]
+    """A rank: "eleventh", "21st"; "a hundredth" is also a fraction."""
+    found = [
+        Numeral(token.span, token.value, "digits" if token.kind == "rank" else "words", Decimal(1), is_ordinal=True)
+    ]
     article = re.search(r"(?<![a-z])an?[ \t]{1,3}$", text[max(0, token.span.start - 6) : token.span.start])
     if article and token.kind == "ordinal" and token.value >= 3:
         start = token.span.start - len(article.group())
@@ -273,6 +320,6 @@ def _signed(text: str, start: int) -> int:
 
 
 def _is_pronoun(text: str, span: Span) -> bool:
-    """ "the one", "one another": not a count."""
+    """Whether "one" is a pronoun: "the one", "one another": not a count."""
     before = text[max(0, span.start - LOOK_BACK_CODE_POINTS) : span.start]
     return bool(NOT_ONE_BEFORE.search(before) or NOT_ONE_AFTER.match(text, span.end))

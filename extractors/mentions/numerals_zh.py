@@ -30,12 +30,10 @@ PIECE = re.compile(_PIECE)
 GAP = re.compile(r"[ \t]{0,4}")
 PIECES_AT_MOST = 40
 SIGN = frozenset("负負-")
+ASCII_DIGITS = frozenset("0123456789.")
 
 WORDS_WITH_NUMERALS = frozenset(
-    "一切 一些 一样 一樣 一般 一起 一定 一直 一下 一看 一边 一邊 一旦 一律 一共 一向 一度 一连 一再 一时 一時 一番 一致 一同 一方 一旁 一贯 一貫 一流 一体 "
-    "一來 一来 一经 一經 一提 一步 一半 一美 一折 唯一 之一 统一 統一 万一 单一 單一 同一 四川 四处 四處 四周 五官 九九 七夕 百度 十分 十足 百般 千禧 "
-    "百姓 万能 萬能 两者 兩者 两边 三角 三星 九州 双十 百年 万物 万维 千古 三国 五一 五四 一一 一线 一線 一席 一开 一開 一如 一心 一面 一口 一手 一言"
-    .split()
+    ["一切", "一些", "一样", "一樣", "一般", "一起", "一定", "一直", "一下", "一看", "一边", "一邊", "一旦", "一律", "一共", "一向", "一度", "一连", "一再", "一时", "一時", "一番", "一致", "一同", "一方", "一旁", "一贯", "一貫", "一流", "一体", "一來", "一来", "一经", "一經", "一提", "一步", "一半", "一美", "一折", "唯一", "之一", "统一", "統一", "万一", "单一", "單一", "同一", "四川", "四处", "四處", "四周", "五官", "九九", "七夕", "百度", "十分", "十足", "百般", "千禧", "百姓", "万能", "萬能", "两者", "兩者", "两边", "三角", "三星", "九州", "双十", "百年", "万物", "万维", "千古", "三国", "五一", "五四", "一一", "一线", "一線", "一席", "一开", "一開", "一如", "一心", "一面", "一口", "一手", "一言"]
 )  # fmt: skip
 
 
@@ -82,9 +80,85 @@ def _parts(text: str, start: int) -> list[_Part]:
         parts.append(_Part(piece.group(), Span(*piece.span())))
         gap = GAP.match(text, piece.end())
         position = piece.end() if gap is None else gap.end()
-        if position != piece.end() and piece.group()[-1].isdigit() and position < len(text) and text[position].isdigit():
+        if (
+            position != piece.end()
+            and piece.group()[-1].isdigit()
+            and position < len(text)
+            and text[position].isdigit()
+        ):
             break
     return parts
+
+
+class _Sum:
+    """The value of a numeral while it is read: finished large groups, the group under 万, the digit not yet placed."""
+
+    def __init__(self) -> None:
+        self.total = Decimal(0)
+        self.section = Decimal(0)
+        self.number: Decimal | None = None
+        self.unit = 1
+        self.place = Decimal(1)
+        self.own_place = Decimal(1)
+        self.zero = self.seen = self.vague = False
+
+    def is_empty(self) -> bool:
+        """Whether nothing was read yet that a large unit could multiply."""
+        return not (self.number is not None or self.section or self.total)
+
+    def set_ascii(self, number: Decimal, place: Decimal, *, first: bool) -> None:
+        """Digits such as 1.2 or 4000; `place` is the value of one unit of the last."""
+        self.number, self.place, self.own_place, self.seen = number, place, place, True
+        self.unit = 1 if first else self.unit
+
+    def set_digit(self, digit: int, *, ends: bool) -> None:
+        """One Chinese digit; 零 only marks that a unit is skipped."""
+        self.seen = True
+        if digit == 0:
+            self.zero = True
+            self.number = Decimal(0) if ends else self.number
+        else:
+            self.number, self.own_place = Decimal(digit), Decimal(1)
+
+    def add_small(self, unit: int, *, sure: bool) -> None:
+        """十, 百 or 千."""
+        self.section += (self.number if self.number is not None else Decimal(1)) * unit
+        self.place = self.own_place * unit if self.number is not None else Decimal(unit)
+        self.seen = self.seen or self.number is not None or sure
+        self.number, self.unit, self.zero = None, unit, False
+
+    def add_large(self, unit: int) -> None:
+        """万, 亿 or 兆: multiplies what was read since the last larger one."""
+        if self.is_empty():
+            self.section = Decimal(1)
+        group = self.section + (self.number or 0)
+        wraps = not group or (self.total and self.total < unit)
+        self.total = (self.total + group) * unit if wraps else self.total + group * unit
+        self.place = (
+            self.own_place * unit if self.number is not None else self.place * unit if self.section else Decimal(unit)
+        )
+        self.seen, self.section, self.number, self.unit, self.zero = True, Decimal(0), None, unit, False
+
+    def add_vague(self) -> bool:
+        """多, 余 or 几 inside the number."""
+        self.vague = True
+        if self.number is not None:
+            self.section, self.number = self.section + self.number, None
+            return True
+        return self.seen
+
+    def whole(self) -> Decimal:
+        """The value before a decimal point."""
+        return self.total + self.section + (self.number or 0)
+
+    def read(self, *, last_is_digit: bool, single: bool) -> tuple[Decimal, Decimal]:
+        """Value and unit place. A last digit after 百 or more stands for the next lower unit (一千三), unless 零 precedes."""
+        if self.number is None:
+            return self.total + self.section, self.place
+        if self.unit >= 100 and not self.zero and last_is_digit:
+            lower = Decimal(self.unit) / 10
+            return self.total + self.section + self.number * lower, lower
+        return self.whole(), self.place if single else Decimal(1)
 
 
 class _Reader:
@@ -109,7 +183,7 @@ class _Reader:
         start, sign = self.signed()
         form = "digits" if taken == 1 and self.parts[0].text[0] in "0123456789." else "words"
         end = self.parts[taken - 1].span.end
-        if vague and self.parts[taken - 1].text in "来來" :
+        if vague and self.parts[taken - 1].text in "来來":
             taken, end = taken - 1, self.parts[taken - 2].span.end
         return taken, ZhNumeral(Span(start, end), sign * value, form, place, vague=vague)
 
@@ -151,71 +225,53 @@ class _Reader:
 
         Fewer than no parts: that many characters that must not be read as a number (二三十).
         """
-        parts = self.parts
-        total = section = Decimal(0)
-        number: Decimal | None = None
-        last_unit, place, vague, zero, count = 1, Decimal(1), False, False, 0
-        own = Decimal(1)
-        seen_value = False
-        while at + count < len(parts):
-            word = parts[at + count].text
-            if word[0] in "0123456789.":
-                if number is not None or (count and self.gap(at + count) and last_unit == 1):
-                    break
-                number, own, seen_value, last_unit = self.ascii(word), self.ascii_place(word), True, 1 if not count else last_unit
-                place = own
-            elif word in DIGITS:
-                value = DIGITS[word]
-                if number is not None:
-                    run = self.digit_run(at + count - 1)
-                    if count == 1 and run > 2:
-                        digits = "".join(str(DIGITS[part.text]) for part in parts[at : at + run])
-                        return run, Decimal(digits), Decimal(1), False
-                    return -self.skip(at + count), None, place, False
-                if value == 0:
-                    zero, seen_value = True, True
-                    if at + count + 1 >= len(parts) or parts[at + count + 1].text in "点點":
-                        number = Decimal(0)
-                else:
-                    number, own, seen_value = Decimal(value), Decimal(1), True
-            elif word in SMALL:
-                unit = SMALL[word]
-                section += (number if number is not None else Decimal(1)) * unit
-                place = own * unit if number is not None else Decimal(unit)
-                seen_value = seen_value or number is not None or unit == 10 or self.followed_by_digit(at + count) or self.before_share(at + count)
-                number, last_unit, zero = None, unit, False
-            elif word in LARGE:
-                unit = LARGE[word]
-                if not (number is not None or section or total):
-                    if not self.before_share(at + count):
-                        return -1 - count, None, place, False
-                    section = Decimal(1)
-                seen_value = True
-                part = section + (number or 0)
-                total = (total + part) * unit if not part or total and total < unit else total + part * unit
-                place = own * unit if number is not None else place * unit if section else Decimal(unit)
-                section, number, last_unit, zero = Decimal(0), None, unit, False
-            elif word in VAGUE and count:
-                vague = True
-                if number is not None:
-                    section, number = section + number, None
-                elif not seen_value:
-                    break
-            elif word in "点點" and count and (more := self.decimals(at + count + 1)):
-                section, number = section + (number or 0), None
-                return count + 1 + len(more), total + section + Decimal("0." + more), Decimal(1).scaleb(-len(more)), vague
-            else:
+        sum_ = _Sum()
+        count = 0
+        while at + count < len(self.parts):
+            word = self.parts[at + count].text
+            if word in DIGITS and sum_.number is not None and word[0] not in ASCII_DIGITS:
+                return self.digits_in_a_row(at, count)
+            if word in "点點" and count and (more := self.decimals(at + count + 1)):
+                value = sum_.whole() + Decimal("0." + more)
+                return count + 1 + len(more), value, Decimal(1).scaleb(-len(more)), sum_.vague
+            if word in LARGE and sum_.is_empty() and not self.before_share(at + count):
+                return -1 - count, None, Decimal(1), False
+            if not self.take(sum_, at, count, word):
                 break
             count += 1
-        if not seen_value:
-            return (-max(1, count), None, place, vague)
-        tail = Decimal(0) if number is None else number
-        if number is not None and last_unit >= 100 and not zero and parts[at + count - 1].text in DIGITS:
-            tail = number * last_unit / 10
-            place = Decimal(last_unit) / 10
-        elif number is not None and count > 1:
-            place = Decimal(1)
-        return count, total + section + tail, place, vague
+        if not sum_.seen:
+            return -max(1, count), None, Decimal(1), sum_.vague
+        value, place = sum_.read(last_is_digit=self.parts[at + count - 1].text in DIGITS, single=count == 1)
+        return count, value, place, sum_.vague
+
+    def take(self, sum_: _Sum, at: int, count: int, word: str) -> bool:
+        """Add one part to the sum; False when it does not belong to the number any more."""
+        here = at + count
+        if word[0] in ASCII_DIGITS:
+            if sum_.number is not None or (count and self.gap(here) and sum_.unit == 1):
+                return False
+            sum_.set_ascii(self.ascii(word), self.ascii_place(word), first=not count)
+        elif word in DIGITS:
+            ends = here + 1 >= len(self.parts) or self.parts[here + 1].text in "点點"
+            sum_.set_digit(DIGITS[word], ends=ends)
+        elif word in SMALL:
+            sure = SMALL[word] == 10 or self.followed_by_digit(here) or self.before_share(here)
+            sum_.add_small(SMALL[word], sure=sure)
+        elif word in LARGE:
+            sum_.add_large(LARGE[word])
+        elif word in VAGUE and count:
+            return sum_.add_vague()
+        else:
+            return False
+        return True
+
+    def digits_in_a_row(self, at: int, count: int) -> tuple[int, Decimal | None, Decimal, bool]:
+        """二〇二五 is a number digit by digit; 二三十 is "twenty or thirty" and none."""
+        run = self.digit_run(at + count - 1)
+        if count == 1 and run > 2:
+            digits = "".join(str(DIGITS[part.text]) for part in self.parts[at : at + run])
+            return run, Decimal(digits), Decimal(1), False
+        return -self.skip(at + count), None, Decimal(1), False
 
     def gap(self, at: int) -> bool:
         """Whether blanks stand before part `at`."""

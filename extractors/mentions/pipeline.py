@@ -19,7 +19,7 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from extractors.lexicon.rows import ExtraRows
+from extractors.lexicon.rows import NO_EXTRA, ExtraRows
 from extractors.mentions.awards import make_awards
 from extractors.mentions.citations import make_citations
 from extractors.mentions.component import Finder, MakeFinder, Reading
@@ -74,7 +74,7 @@ class FinderComponent:
     """Runs one finder and files its mentions under the step's name."""
 
     def __init__(self, name: str, finder: Finder) -> None:
-        self.step = name      # not `name`: spaCy overwrites that with the factory's
+        self.step = name  # not `name`: spaCy overwrites that with the factory's
         self.finder = finder
 
     def __call__(self, doc: Doc) -> Doc:
@@ -119,7 +119,7 @@ def _declare_factory(name: str, requires: tuple[str, ...], make: Callable[[], An
 
 
 @lru_cache(maxsize=8)
-def build_pipeline(language: str, extra: ExtraRows = ExtraRows(), trained: str | None = None) -> Language:
+def build_pipeline(language: str, extra: ExtraRows = NO_EXTRA, trained: str | None = None) -> Language:
     """The pipeline for "en" or "zh" (any other language reads as English), built once for each set of arguments."""
     declare()
     language = "zh" if language.startswith("zh") else "en"

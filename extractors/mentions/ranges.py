@@ -97,7 +97,7 @@ def find_ranges(text: str, language: str) -> tuple[NumberRange, ...]:
 
 
 def _pair(text: str, numbers: Sequence[Number], at: int) -> NumberRange | None:
-    """ "20-30", "between 20 and 30", "20和30之间", "from 200 to 3000"."""
+    """Two ends: "20-30", "between 20 and 30", "20和30之间", "from 200 to 3000"."""
     if at + 1 >= len(numbers):
         return None
     first, second = numbers[at], numbers[at + 1]
@@ -105,7 +105,9 @@ def _pair(text: str, numbers: Sequence[Number], at: int) -> NumberRange | None:
     between = text[first.span.end : second.span.start].strip()
     before = BETWEEN.search(text, max(0, first.span.start - 14), first.span.start)
     closing = CLOSE_ZH.match(text, second.span.end)
-    worded = (before is not None and between in ("and", "and the")) or (closing is not None and between in ("和", "与", "到", "至"))
+    worded = (before is not None and between in ("and", "and the")) or (
+        closing is not None and between in ("和", "与", "到", "至")
+    )
     if not low < high or not (first.link == second.link == "range" or worded):
         return None
     start = before.start() if before is not None and (worded or before.group().startswith("from")) else first.span.start
@@ -139,7 +141,7 @@ def _signed(span: Span, value: Decimal, sign: str) -> NumberRange:
 
 
 def _merge(text: str, first: NumberRange, second: NumberRange, language: str) -> NumberRange | None:
-    """ "more than 10 and less than 40" is one range; "more than 40 and less than 10" is two."""
+    """Two comparisons: "more than 10 and less than 40" is one range; "more than 40 and less than 10" is two."""
     join = JOIN_ZH if language == "zh" else JOIN_EN
     if second.span.start < first.span.end or not join.fullmatch(text, first.span.end, second.span.start):
         return None

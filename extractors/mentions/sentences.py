@@ -14,10 +14,64 @@ from extractors.records.documents import Section
 from extractors.spans import Span
 
 SENTENCE_END = re.compile(r"[。！？!?]+[”’」』）)\]\"']{0,3}|\.[”’\"')\]]{0,3}(?=[ \u00a0])|\n+|；")
-CLAUSE_END = re.compile(r"[，；;]|,(?!\d{3}(?!\d))|,(?<=[^\d],)|[。！？!?\n]|——|[ ]?[—–][ ]|[ ]\|[ ]|→|\((?=\D)|（(?=\D)")
+CLAUSE_END = re.compile(
+    r"[，；;]|,(?!\d{3}(?!\d))|,(?<=[^\d],)|[。！？!?\n]|——|[ ]?[—–][ ]|[ ]\|[ ]|→|\((?=\D)|（(?=\D)"
+)
 ABBREVIATIONS = frozenset(
-    "al e.g i.e vs cf fig figs eq eqs sec no nos vol pp p dr prof mr mrs ms st inc ltd co corp univ dept conf proc int intl "
-    "approx ca etc jr sr resp u.s u.k ph.d jan feb mar apr jun jul aug sep sept oct nov dec".split()
+    [
+        "al",
+        "e.g",
+        "i.e",
+        "vs",
+        "cf",
+        "fig",
+        "figs",
+        "eq",
+        "eqs",
+        "sec",
+        "no",
+        "nos",
+        "vol",
+        "pp",
+        "p",
+        "dr",
+        "prof",
+        "mr",
+        "mrs",
+        "ms",
+        "st",
+        "inc",
+        "ltd",
+        "co",
+        "corp",
+        "univ",
+        "dept",
+        "conf",
+        "proc",
+        "int",
+        "intl",
+        "approx",
+        "ca",
+        "etc",
+        "jr",
+        "sr",
+        "resp",
+        "u.s",
+        "u.k",
+        "ph.d",
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "sept",
+        "oct",
+        "nov",
+        "dec",
+    ]
 )
 WORD_BEFORE = re.compile(r"[A-Za-z.]{1,12}$")
 NOT_BLANK = re.compile(r"[ \t]{0,200}(?P<char>[^\s])")
@@ -91,14 +145,21 @@ def _goes_on(text: str, start: int, line_end: int) -> bool:
     if next_char is None or line_end - max(start, line) < WRAPPED_LINE_CODE_POINTS:
         return False
     last = text[line_end - 1 : line_end]
-    return (next_char["char"].islower() or next_char["char"].isdigit()) and (last.islower() or last in ",-" or last.isdigit())
+    return (next_char["char"].islower() or next_char["char"].isdigit()) and (
+        last.islower() or last in ",-" or last.isdigit()
+    )
 
 
 def _is_abbreviation(text: str, dot: int) -> bool:
     match = WORD_BEFORE.search(text, max(0, dot - LOOK_BACK_CODE_POINTS), dot)
     if match is None:
         before = text[max(0, dot - 3) : dot].strip()
-        return before.isdigit() and (dot - len(before) == 0 or text[dot - len(before) - 1] in "\n ")  and len(before) <= 2 and _starts_line(text, dot - len(before))
+        return (
+            before.isdigit()
+            and (dot - len(before) == 0 or text[dot - len(before) - 1] in "\n ")
+            and len(before) <= 2
+            and _starts_line(text, dot - len(before))
+        )
     word = match.group()
     return word.lower() in ABBREVIATIONS or (len(word) == 1 and word.isupper())
 

@@ -43,7 +43,9 @@ def make_venues(language: str, extra: ExtraRows) -> Finder:
     acronyms = {name: row for row in rows.values() for name in (row.acronym, *row.aliases)}
     short = PhraseTable(acronyms.items(), plural=False, close=r"(?![a-zA-Z])", fold=False)
     dated = PhraseTable(
-        [(name.lower(), row) for name, row in acronyms.items() if len(name) > 3 and name not in AMBIGUOUS], plural=False, close=r"(?![a-z])"
+        [(name.lower(), row) for name, row in acronyms.items() if len(name) > 3 and name not in AMBIGUOUS],
+        plural=False,
+        close=r"(?![a-z])",
     )
     names = PhraseTable([(name, row) for row in rows.values() for name in (*row.en, *row.zh)], plural=False)
 
@@ -82,7 +84,9 @@ def _glued(text: str, span: Span) -> bool:
     """Whether the find is part of a longer word, a citation key or an address ("YiRen2025ICLR", "=ICLR.cc")."""
     before = text[span.start - 1 : span.start]
     after = text[span.end : span.end + 2]
-    return (before.isascii() and (before.isalnum() or before in "_=@/.") and before != "") or bool(re.match(r"\.[a-z]", after))
+    return (before.isascii() and (before.isalnum() or before in "_=@/.") and before != "") or bool(
+        re.match(r"\.[a-z]", after)
+    )
 
 
 def _longest(mentions: Iterable[Mention]) -> list[Mention]:

@@ -10,7 +10,7 @@ import pytest
 
 from extractors.claims.figures import bind_figures
 from extractors.documents.read import read_document
-from extractors.lexicon.rows import ExtraRows, Metric
+from extractors.lexicon.rows import NO_EXTRA, ExtraRows, Metric
 from extractors.mentions.find import find_mentions
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import Document, Source
@@ -22,14 +22,16 @@ def document(text: str) -> Document:
     return read_document(Source(source_id="case.md", path="case.md", content=text.encode()))
 
 
-def claims(text: str, extra: ExtraRows = ExtraRows()) -> tuple[FigureClaim, ...]:
+def claims(text: str, extra: ExtraRows = NO_EXTRA) -> tuple[FigureClaim, ...]:
     read = document(text)
     return bind_figures(read, find_mentions(read, extra), extra)[0]
 
 
 def told(claim: FigureClaim) -> str:
     metric = claim.metric.replace(" ", "_")
-    return f"{metric} {claim.value.normalize():f} {claim.venue} {claim.year} {claim.scope} {claim.qualifier} {claim.hedge}"
+    return (
+        f"{metric} {claim.value.normalize():f} {claim.venue} {claim.year} {claim.scope} {claim.qualifier} {claim.hedge}"
+    )
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
@@ -118,7 +120,13 @@ def test_the_shared_acceptance_lines(shared, root) -> None:
     import sys
 
     scorer = shared / "suites" / "scorers" / "score_rest.py"
-    done = subprocess.run([sys.executable, str(scorer), "accrate", "benchmarks.targets:accrate"], cwd=root, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, str(scorer), "accrate", "benchmarks.targets:accrate"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     row = done.stdout.splitlines()[-1].split()
     assert row[2] == "1.000"
     assert f"'flag_ok': {row[0]}" in done.stdout

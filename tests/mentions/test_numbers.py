@@ -55,7 +55,14 @@ def test_a_printed_form_is_an_interval(text, language, printed, value, lo, hi, u
 
 @pytest.mark.parametrize(
     ("text", "language"),
-    [("一切都好", "zh"), ("四川的会议", "zh"), ("陆地和海洋", "zh"), ("the one you named", "en"), ("二三十个", "zh"), ("https://example.org/a?b=12", "en")],
+    [
+        ("一切都好", "zh"),
+        ("四川的会议", "zh"),
+        ("陆地和海洋", "zh"),
+        ("the one you named", "en"),
+        ("二三十个", "zh"),
+        ("https://example.org/a?b=12", "en"),
+    ],
 )
 def test_no_number(text, language) -> None:
     assert [number for number in find_numbers(text, language) if number.kind != "ordinal"] == []
@@ -96,7 +103,7 @@ def test_any_text_gives_sorted_spans_inside_it(text: str) -> None:
         numbers = find_numbers(text, language)
         spans = [number.span for number in numbers]
         assert spans == sorted(spans)
-        assert all(0 < len(span) and span.end <= len(text) for span in spans)
+        assert all(len(span) > 0 and span.end <= len(text) for span in spans)
         for number in numbers:
             if number.partner is not None:
                 assert numbers[number.partner].partner == numbers.index(number)
@@ -124,6 +131,12 @@ def test_the_shared_number_cases(shared, root) -> None:
     import sys
 
     scorer = shared / "suites" / "scorers" / "score_numbers.py"
-    done = subprocess.run([sys.executable, str(scorer), "benchmarks.targets:numbers", "--tag", "stat"], cwd=root, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, str(scorer), "benchmarks.targets:numbers", "--tag", "stat"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     both = next(line.split() for line in done.stdout.splitlines() if line.split()[:2] == ["both", "all"])
     assert float(both[3]) >= 0.94

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from extractors.documents.read import read_document
-from extractors.lexicon.rows import ExtraRows, Venue
+from extractors.lexicon.rows import NO_EXTRA, ExtraRows, Venue
 from extractors.mentions.dates import find_dates
 from extractors.mentions.find import find_mentions
 from extractors.records.documents import Source
 
 
-def found(text: str, kind: str, extra: ExtraRows = ExtraRows()) -> list[tuple]:
+def found(text: str, kind: str, extra: ExtraRows = NO_EXTRA) -> list[tuple]:
     document = read_document(Source(source_id="a.txt", path="a.txt", content=text.encode()))
     return [(mention.key, mention.year) for mention in find_mentions(document, extra).mentions if mention.kind == kind]
 
@@ -39,7 +39,11 @@ def test_venues(text, expected) -> None:
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("今年是ICLR举办的第13届", [("ICLR", 2025)]), ("ICLR held its 13th annual event", [("ICLR", 2025)]), ("The 42nd ICML is over", [("ICML", 2025)])],
+    [
+        ("今年是ICLR举办的第13届", [("ICLR", 2025)]),
+        ("ICLR held its 13th annual event", [("ICLR", 2025)]),
+        ("The 42nd ICML is over", [("ICML", 2025)]),
+    ],
 )
 def test_an_edition_number_becomes_a_year(text, expected) -> None:
     assert found(text, "edition") == expected
@@ -75,7 +79,13 @@ def test_no_date(text) -> None:
 
 @pytest.mark.parametrize(
     ("text", "years"),
-    [("In 2025 we met", [(None, 2025)]), ("we had 2029 posters", []), ("the 2025 submissions", [(None, 2025)]), ("it scored 2,025", []), ("2067/8161", [])],
+    [
+        ("In 2025 we met", [(None, 2025)]),
+        ("we had 2029 posters", []),
+        ("the 2025 submissions", [(None, 2025)]),
+        ("it scored 2,025", []),
+        ("2067/8161", []),
+    ],
 )
 def test_years_and_counts(text, years) -> None:
     assert [(key, year) for key, year in found(text, "year") if year] == years

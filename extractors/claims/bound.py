@@ -1,0 +1,28 @@
+"""A number bound to the metric it is a figure of: what the figure modules hand to one another.
+
+In and out: records of this room only. Decides nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from extractors.records.claims import Role
+from extractors.records.mentions import Mention, Quantity
+from extractors.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A number with the metric it is a figure of. `year_step` moves the year ("从 a% 降至 b%": a is the year before)."""
+
+    number: Mention
+    quantity: Quantity
+    metric: str
+    span: Span
+    cue: Span
+    pattern: str
+    role: Role = "stated"
+    group: int | None = None
+    year_step: int = 0
+    inherited: bool = False

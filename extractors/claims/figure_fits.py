@@ -1,0 +1,66 @@
+"""Whether a number can be a figure of a metric that stands near it.
+
+In: what the number counts, a cue and their distance. Out: yes or no. Units have to agree; weak words ("received", "rate", "oral") need a
+number that counts what the metric counts, or a sentence about submissions and acceptance.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractors.claims.counted import Counted
+from extractors.claims.cues import Cue, Cues
+from extractors.claims.places import Places
+from extractors.lexicon.metrics import PAPER_METRICS, PEOPLE_METRICS
+
+CHOSEN_AS = re.compile(
+    r"(?:(?:marked|selected|chosen|accepted|presented|designated|named|picked|promoted) (?:as|for|to)(?: an?)?|被?(?:评为|选为|定为|列为|評為|選為)了?)[ ]?$"
+)
+OTHER_RATE_BEFORE = re.compile(
+    r"(?:(?<![a-z])(?:token|draft|proposal|sample|offer|order|call|user)|(?:方法|模型|算法|策略|草稿|词元)的?(?:平均)?)[ ]?$"
+)
+OTHER_RATE_AFTER = re.compile(
+    r"[ ]?(?:提高|提升|下降|降低|增加|上升|减少|上涨|下滑)了|[ ](?:increased|decreased|improved|dropped|fell|rose|grew) by|[ ]of (?:speculative|draft|tokens|samples|proposals|the (?:method|model|sampler|verifier|draft))"
+)
+IN_BRACKETS = re.compile(r"[ ]?[(（][ ]?(?:共[ ]?)?[\d,]{1,9}[ ]?(?:篇|papers?)?[ ]?[)）]")
+
+
+def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, right: bool) -> bool:
+    """Whether a number that counts this can be a figure of that metric."""
+    name = cue.metric.name
+    if cue.metric.unit == "percent":
+        return (not cue.weak or _about_acceptance(places, cues, cue)) and not _of_something_else(places.low, cue)
+    near = right and cost <= 3
+    wanted = "paper" if name in PAPER_METRICS else "people" if name in PEOPLE_METRICS else "thing"
+    if what.kind == wanted or (wanted == "thing" and near and (what.kind == "other" or cost <= 1)):
+        return True
+    if cue.weak:
+        chosen = (
+            right and what.kind == "bare" and CHOSEN_AS.search(places.low, max(0, cue.span.start - 24), cue.span.start)
+        )
+        if not right and IN_BRACKETS.match(places.low, cue.span.end):
+            return True
+        close = near and cost <= 1.5 and what.kind in ("bare", "other", "thing")
+        return bool(chosen) or close or (what.kind == "bare" and cost <= 2.5 and _about_acceptance(places, cues, cue))
+    if what.kind == "bare":
+        return True
+    return what.kind in ("other", "thing") and near
+
+
+def _of_something_else(low: str, cue: Cue) -> bool:
+    """Whether the rate is of something else: "the token acceptance rate of speculative decoding", "该方法的接受率", "录用率下降了 2%" (a change, not a rate)."""
+    if not cue.metric.name.endswith("_rate") or cue.metric.name == "growth_rate":
+        return False
+    before, after = low[max(0, cue.span.start - 14) : cue.span.start], low[cue.span.end : cue.span.end + 24]
+    return bool(OTHER_RATE_BEFORE.search(before) or OTHER_RATE_AFTER.match(after))
+
+
+def _about_acceptance(places: Places, cues: Cues, cue: Cue) -> bool:
+    """Whether the sentence speaks of submissions or acceptance in strong words."""
+    sentence = places.sentence_at(cue.span.start)
+    names = ("submissions", "accepted", "acceptance_rate")
+    start = sentence.start
+    if places.low[cue.span.end : cue.span.end + 3].strip()[:1] in (":", "："):
+        before = places.sentence_before(sentence)
+        start = before.start if before is not None else start
+    return any(not other.weak and other.metric.name in names for other in cues.within(start, sentence.end))
