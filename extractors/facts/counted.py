@@ -73,6 +73,8 @@ def _of_links(head: DocumentHead, links: Links, papers: Mapping[str, Paper], sta
 def _of_awards(document_id: str, winners: Sequence[tuple[AwardClaim, str]], stated: Stated) -> list[FigureClaim]:
     lists: dict[tuple[str | None, int | None, str], dict[str, AwardClaim]] = {}
     for claim, paper_id in winners:
+        if claim.track is not None:  # thirteen Outstanding Papers are those of the main track, and two more of another
+            continue
         lists.setdefault((claim.venue, claim.year, f"award_count:{claim.award}"), {}).setdefault(paper_id, claim)
     found = []
     for (venue, year, metric), papers in sorted(lists.items(), key=repr):

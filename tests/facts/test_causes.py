@@ -90,6 +90,16 @@ def test_a_list_longer_than_its_count_is_a_conflict_inside_the_document() -> Non
     assert "hedge" in {one.kind for one in facts.conflicts}
 
 
+def test_a_list_counts_the_main_track() -> None:
+    awards = [
+        award_claim(f"w-{at}", "a", "Best Paper", at, track=track)
+        for at, track in zip(TITLES, (None, None, "demo"), strict=True)
+    ]
+    facts = reconcile(facts_input([head("a", "blog")], [figure_claim("a", "a", "award_count:Best Paper", 2)], awards))
+    assert [str(claim.value) for claim in facts.counted] == ["2"]
+    assert {one.kind for one in facts.conflicts} == {"count"}
+
+
 def test_a_share_may_be_of_accepted_papers_or_of_submissions() -> None:
     claims = [
         figure_claim("a", "a", "submissions", 10000),
