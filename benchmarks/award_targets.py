@@ -1,7 +1,7 @@
 """Answers of the award rooms in the shapes that the suites `awards` and `aliases` ask for; nothing here adds to what the rooms do.
 
-    python score_rest.py awards benchmarks.award_targets:award_list
-    python score_rest.py wut benchmarks.award_targets:institution_name
+python score_rest.py awards benchmarks.award_targets:award_list
+python score_rest.py wut benchmarks.award_targets:institution_name
 """
 
 from __future__ import annotations
@@ -24,13 +24,21 @@ def award_list(text: str) -> list[dict[str, Any]]:
     document = read_document(Source(source_id="case.md", path="case.md", content=text.encode()))
     mentions, links = find_mentions(document), find_links(document)
     claims, _ = bind_awards(document, mentions, links, ExtraRows())
-    answers = [{"title": claim.paper_title, "authors": list(claim.authors), "kind": kind(claim.award)} for claim in claims]
+    answers = [
+        {"title": claim.paper_title, "authors": list(claim.authors), "kind": kind(claim.award)} for claim in claims
+    ]
     labelled = {claim.paper_title for claim in claims}
     view = View(document, mentions, links)
     for item in items(view):
         if " ".join(item.title.span.of(view.text).split()) not in labelled:
             authors, _ = people_of(view, item, item.title.span)
-            answers.append({"title": item.title.span.of(view.text), "authors": [span.of(view.text) for span in authors], "kind": "other"})
+            answers.append(
+                {
+                    "title": item.title.span.of(view.text),
+                    "authors": [span.of(view.text) for span in authors],
+                    "kind": "other",
+                }
+            )
     return answers
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from extractors.claims.award_merge import squeezed, titles_of
 from extractors.claims.award_people import authors_in, institutions_in, together
+from extractors.claims.award_same import squeezed, titles_of
 from extractors.claims.award_view import Draft, View
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -38,10 +38,19 @@ def enrich(view: View, drafts: Sequence[Draft]) -> None:
 
 def complete_from(view: View, draft: Draft, title: Mention) -> None:
     """Authors and affiliations from the words after one mention of the title, up to the next title or the sentence's end."""
-    sentence = next((one for one in view.sentences_in(Span(max(0, title.span.start - 400), title.span.end)) if one.start <= title.span.start < one.end), None)
+    sentence = next(
+        (
+            one
+            for one in view.sentences_in(Span(max(0, title.span.start - 400), title.span.end))
+            if one.start <= title.span.start < one.end
+        ),
+        None,
+    )
     if sentence is None:
         return
-    following = [one.span.start for one in view.within("title", Span(title.span.end, max(sentence.end, title.span.end)))]
+    following = [
+        one.span.start for one in view.within("title", Span(title.span.end, max(sentence.end, title.span.end)))
+    ]
     words = Span(title.span.end, max(title.span.end, following[0] if following else sentence.end))
     if not draft.authors:
         draft.authors, draft.complete = authors_in(view, words, draft.title)

@@ -14,7 +14,10 @@ from extractors.claims.award_view import Line, View
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-FIELD = re.compile(r"^[\W_]{0,6}(?:venue|published|publication|conference|award|awards|honou?rs?|prize|note|会议|发表于|发表|奖项|荣誉|获奖|出处|来源)[*_\s]{0,3}[:：]", re.IGNORECASE)
+FIELD = re.compile(
+    r"^[\W_]{0,6}(?:venue|published|publication|conference|award|awards|honou?rs?|prize|note|会议|发表于|发表|奖项|荣誉|获奖|出处|来源)[*_\s]{0,3}[:：]",
+    re.IGNORECASE,
+)
 ONLY_MARKS = re.compile(r"[\s\W_]{0,12}")
 MAX_GAP = 60
 
@@ -58,7 +61,9 @@ def before_title(view: View, line: Line, title: Mention) -> Label | None:
 
 def field_label(view: View, body: Sequence[Line], line: Line, title: Mention) -> Label | None:
     """The label in a field of the record, on a line of its own or after a line break in the item."""
-    spans = [one.span for one in body] + ([Span(title.span.end, line.section.span.end)] if line.section.kind == "list_item" else [])
+    spans = [one.span for one in body] + (
+        [Span(title.span.end, line.section.span.end)] if line.section.kind == "list_item" else []
+    )
     for span in spans:
         for award in view.within("award", span):
             start = max(span.start, view.text.rfind("\n", span.start, award.span.start) + 1)

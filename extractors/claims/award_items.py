@@ -21,12 +21,19 @@ from extractors.spans import Span
 
 LEAD_CODE_POINTS = 16
 LETTERS = re.compile(r"[^\W\d_]")
-FIELD_LEAD = re.compile(r"(?:论文|原文|英文|中文)?(?:标题|题目|名称|论文|題目|標題|論文)|(?:paper )?title|paper", re.IGNORECASE)
+FIELD_LEAD = re.compile(
+    r"(?:论文|原文|英文|中文)?(?:标题|题目|名称|论文|題目|標題|論文)|(?:paper )?title|paper", re.IGNORECASE
+)
 TITLE_FIELD = re.compile(r"论文题为|题为|题目(?:是|为)|标题(?:是|为)|原题|全名|全称|論文題為")
-RANK_LINE = re.compile(r"^(?:(?:first|second|third|1st|2nd|3rd) (?:place|prize)|[一二三]等奖|第[一二三]名|gold|silver|bronze)\b", re.IGNORECASE)
+RANK_LINE = re.compile(
+    r"^(?:(?:first|second|third|1st|2nd|3rd) (?:place|prize)|[一二三]等奖|第[一二三]名|gold|silver|bronze)\b",
+    re.IGNORECASE,
+)
 SENTENCE_INSIDE = re.compile(r"[。！；]|[.!?] [A-Z]")
 BODY_LINES = 8
-LABEL_TAIL = re.compile(r"\s?(?:[(（][^()（）\n]{0,40}[)）])?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–)\s{0,3}[*_]{0,2}(?=\S)")
+LABEL_TAIL = re.compile(
+    r"\s?(?:[(（][^()（）\n]{0,40}[)）])?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–)\s{0,3}[*_]{0,2}(?=\S)"
+)
 BODY_START = 90
 
 
@@ -61,7 +68,7 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
         following = lines[place + 1] if place + 1 < len(lines) else None
         title = opening_title(view, line, following, force)
         if title is not None:
-            if current and replaces(view, current, title, line):
+            if current and replaces(current, title):
                 current.title, current.line = title, line
                 continue
             if current:
@@ -84,9 +91,19 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
 def opening_title(view: View, line: Line, following: Line | None, force: InForce) -> Mention | None:
     """The title a line begins with, when line and title together speak for an item."""
     label_end = end_of_label(view, line)
-    titles = view.within("title", Span(line.span.start, min(line.span.end, max(line.span.start + LEAD_CODE_POINTS + 10, label_end + LEAD_CODE_POINTS))))
+    titles = view.within(
+        "title",
+        Span(
+            line.span.start,
+            min(line.span.end, max(line.span.start + LEAD_CODE_POINTS + 10, label_end + LEAD_CODE_POINTS)),
+        ),
+    )
     if label_end > line.span.start and line.first:
-        titles = [one for one in titles if one.span.start >= label_end and not LETTERS.search(view.text[label_end : one.span.start])]
+        titles = [
+            one
+            for one in titles
+            if one.span.start >= label_end and not LETTERS.search(view.text[label_end : one.span.start])
+        ]
         return titles[0] if titles else None
     title = next((one for one in titles if leads_to(view, line, one)), None)
     if title is None or title.pattern in ("title:reference", "title:run"):
@@ -95,10 +112,14 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     if title.pattern == "title:field":
         return title
     named = bool(view.within("person", section)) if line.section.kind != "heading" else False
-    next_named = following is not None and begins_with_people(view, following) and following.section.kind not in ("heading", "list_item")
+    next_named = (
+        following is not None
+        and begins_with_people(view, following)
+        and following.section.kind not in ("heading", "list_item")
+    )
     if line.section.kind == "heading":
         listed = following is not None and following.section.kind == "list_item" and begins_with_people(view, following)
-        return title if next_named or listed or following is not None and has_field(view, following) else None
+        return title if next_named or listed or (following is not None and has_field(view, following)) else None
     if line.section.kind == "list_item" and (line.first):
         return title if item_like(view, line, title, force, named=named or next_named) else None
     if not line.first:
@@ -106,7 +127,11 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     whole = len(title.span) >= len(line.span) - 6
     if title.pattern in ("title:quoted", "title:marked"):
         near = named and view.within("person", section)[0].span.start - title.span.end < BODY_START
-        return title if near or (whole and (next_named or force.label is not None)) or after_title(view, line, title) else None
+        return (
+            title
+            if near or (whole and (next_named or force.label is not None)) or after_title(view, line, title)
+            else None
+        )
     short = not SENTENCE_INSIDE.search(view.text[title.span.start : title.span.end])
     if whole and short and (next_named or (named and not line.last)):
         return title
@@ -153,32 +178,29 @@ def has_field(view: View, line: Line) -> bool:
     return any(one.pattern == "title:field" for one in view.within("title", line.span))
 
 
-def replaces(view: View, item: Item, title: Mention, line: Line) -> bool:
+def replaces(item: Item, title: Mention) -> bool:
     """Whether a title is the full form of the item above it: the field under a heading with a short name."""
     return title.pattern == "title:field" and item.line.section.kind == "heading" and not item.body
 
 
 def drafts_of(view: View, item: Item) -> Iterator[Draft]:
     """The drafts of one item: none when neither a label is in force nor one is printed in it."""
-    inline = after_title(view, item.line, item.title) or field_label(view, item.body, item.line, item.title) or before_title(view, item.line, item.title)
+    inline = (
+        after_title(view, item.line, item.title)
+        or field_label(view, item.body, item.line, item.title)
+        or before_title(view, item.line, item.title)
+    )
     label = inline or item.force.label
     if label is None or label.kind == "person":
         return
     span = extent(item)
     title, alias = full_title(view, item)
     authors, complete = people_of(view, item, title)
-    own = edition_after(view, item)
     yield Draft(
         award=label.award, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, aliases=alias, authors=authors,
         complete=complete, institutions=institutions_of(view, item, title), track=label.track or item.force.track, venue=label.venue or item.force.venue,
-        year=label.year or item.force.year or own, whole=span, pattern="award:item" if inline is None else "award:item_label", link=link_of(view, item),
+        year=label.year or item.force.year, whole=span, pattern="award:item" if inline is None else "award:item_label", link=link_of(view, item),
     )  # fmt: skip
-
-
-def edition_after(view: View, item: Item) -> int | None:
-    """No year: one in brackets after a title says when the paper appeared, not when the award was given."""
-    del view, item
-    return None
 
 
 def extent(item: Item) -> Span:
@@ -198,7 +220,11 @@ def full_title(view: View, item: Item) -> tuple[Span, list[Span]]:
 
 def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
     """Authors from the title's block, else from the line before it, else from the first line of the body that begins with them."""
-    block = Span(item.title.span.end, item.line.section.span.end) if item.line.section.kind != "heading" else Span(item.title.span.end, item.line.span.end)
+    block = (
+        Span(item.title.span.end, item.line.section.span.end)
+        if item.line.section.kind != "heading"
+        else Span(item.title.span.end, item.line.span.end)
+    )
     authors, complete = authors_in(view, block, title)
     if not authors and item.before is not None:
         authors, complete = authors_in(view, item.before.span, title)
@@ -215,16 +241,20 @@ def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
 
 def cited_authors(view: View, key: str) -> tuple[list[Span], bool]:
     """The authors of the bibliography entry with this number."""
-    for citation in view.all("citation"):
-        if citation.pattern == "citation:entry" and citation.key == key:
-            end = view.text.find("\n", citation.span.end)
-            return authors_in(view, Span(citation.span.end, end if end >= 0 else len(view.text)), None)
-    return [], True
+    entry = view.entries.get(key)
+    return authors_in(view, entry, None) if entry is not None else ([], True)
 
 
 def institutions_of(view: View, item: Item, title: Span) -> list[Span]:
     """Affiliations from the title's block and from the beginnings of the body's lines."""
-    found = institutions_in(view, Span(item.line.span.start, item.line.section.span.end if item.line.section.kind != "heading" else item.line.span.end), title)
+    found = institutions_in(
+        view,
+        Span(
+            item.line.span.start,
+            item.line.section.span.end if item.line.section.kind != "heading" else item.line.span.end,
+        ),
+        title,
+    )
     if item.before is not None:
         found = institutions_in(view, item.before.span, title) + found
     for line in item.body[:4]:
@@ -238,6 +268,9 @@ def institutions_of(view: View, item: Item, title: Span) -> list[Span]:
 
 def link_of(view: View, item: Item) -> Link | None:
     """The paper's link: the first OpenReview one in the item, else the first to a paper elsewhere."""
-    spans = [item.line.section.span if item.line.section.kind != "heading" else item.line.span, *(line.span for line in item.body[:4])]
+    spans = [
+        item.line.section.span if item.line.section.kind != "heading" else item.line.span,
+        *(line.span for line in item.body[:4]),
+    ]
     links = [link for span in spans for link in view.links_in(span)]
     return next((link for link in links if link.openreview_id), links[0] if links else None)

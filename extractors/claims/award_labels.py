@@ -25,7 +25,15 @@ LEFT_OVER = 3
 TRACK_PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (
         name,
-        re.compile("|".join([*(rf"(?<![A-Za-z]){re.escape(phrase)}(?![A-Za-z])" for phrase in latin), *(re.escape(simplified(phrase)) for phrase in han)]), re.IGNORECASE),
+        re.compile(
+            "|".join(
+                [
+                    *(rf"(?<![A-Za-z]){re.escape(phrase)}(?![A-Za-z])" for phrase in latin),
+                    *(re.escape(simplified(phrase)) for phrase in han),
+                ]
+            ),
+            re.IGNORECASE,
+        ),
     )
     for name, latin, han in TRACKS
 )
@@ -62,7 +70,9 @@ def read_label(view: View, span: Span) -> Label | None:
     for other in awards:
         if other is not award:
             rest = rest.replace(view.simple[other.span.start : other.span.end], " ")
-    strong = len(left_over(view, span, rest)) <= LEFT_OVER and (len(awards) == 1 or all(one.key == award.key for one in awards))
+    strong = len(left_over(view, span, rest)) <= LEFT_OVER and (
+        len(awards) == 1 or all(one.key == award.key for one in awards)
+    )
     venue, year = edition(view, span)
     return Label(
         award=award.key or "", span=award.span, kind=award.pattern.removeprefix("award:"), track=track_of(view, span, award),
@@ -117,11 +127,11 @@ def track_of(view: View, span: Span, award: Mention | None) -> str | None:
     rest = " ".join(NAME_WORDS.sub(" ", words).split())
     if not rest:
         return None
-    at = [found for word in rest.split() if (found := words.find(word)) >= 0]
-    if not at:
+    places = [place for word in rest.split() if (place := words.find(word)) >= 0]
+    if not places:
         return None
-    start, last = at[0], rest.split()[-1]
-    return words[start : words.rfind(last) + len(last)].strip(" -–:,")
+    last = rest.split()[-1]
+    return words[places[0] : words.rfind(last) + len(last)].strip(" -–:,")
 
 
 def track_in(part: str) -> str | None:
@@ -138,4 +148,6 @@ def is_plural(view: View, award: Mention) -> bool:
     """Whether the label speaks of several papers."""
     words = view.text[award.span.start : award.span.end].casefold()
     before = view.simple[max(0, award.span.start - 8) : award.span.start]
-    return words.rstrip(")）").endswith(("papers", "mentions", "awards", "ups", "winners", "hms", "prizes")) or bool(re.search(r"[2-9二两三四五六七八九十]\s?(?:篇|项|个|名)", before))
+    return words.rstrip(")）").endswith(("papers", "mentions", "awards", "ups", "winners", "hms", "prizes")) or bool(
+        re.search(r"[2-9二两三四五六七八九十]\s?(?:篇|项|个|名)", before)
+    )

@@ -18,7 +18,12 @@ COUNT = re.compile(
     r"(?<![\d.,])(\d{1,2}|[一二两三四五六七八九十]{1,2})\s?(?:篇|项|个)|\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b(?= (?:\w+ ){0,3}?(?:papers?|best|outstanding|distinguished|hono))",
     re.IGNORECASE,
 )
-WORDS = {word: value for value, word in enumerate("one two three four five six seven eight nine ten".split(), start=1)}
+WORDS = {
+    word: value
+    for value, word in enumerate(
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], start=1
+    )
+}
 WORDS |= {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 WON = re.compile(r"获奖|得奖|获得奖|were (?:awarded|honou?red)|won\b")
 MAX_BETWEEN = 24
@@ -38,7 +43,11 @@ def order_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
         return
     awards = [award for count, award in plan for _ in range(count)]
     for place, (title, award) in enumerate(zip(free, awards, strict=True)):
-        end = free[place + 1].span.start if place + 1 < len(free) else min(len(view.text), title.span.end + MAX_RECORD_CODE_POINTS)
+        end = (
+            free[place + 1].span.start
+            if place + 1 < len(free)
+            else min(len(view.text), title.span.end + MAX_RECORD_CODE_POINTS)
+        )
         yield record(view, title, award, Span(title.span.end, end))
 
 
@@ -77,7 +86,9 @@ def number(words: str) -> int:
 
 def record(view: View, title: Mention, award: Mention, rest: Span) -> Draft:
     """The draft of one record: its fields stand on the lines after the title."""
-    authors, complete, institutions, link = [], True, [], None
+    authors: list[Span] = []
+    institutions: list[Span] = []
+    complete, link = True, None
     place, lines = rest.start, 0
     while place < rest.end and lines < 8:
         end = view.text.find("\n", place, rest.end)
@@ -87,7 +98,11 @@ def record(view: View, title: Mention, award: Mention, rest: Span) -> Draft:
             lines += 1
             link = link or next((one for one in view.links_in(line) if one.openreview_id), None)
             if not institutions:
-                institutions = institutions_in(view, line, title.span) if re.match(r".{0,8}[:：]", view.text[line.start : line.end]) else []
+                institutions = (
+                    institutions_in(view, line, title.span)
+                    if re.match(r".{0,8}[:：]", view.text[line.start : line.end])
+                    else []
+                )
             if not authors and any(person.pattern.startswith("person:field") for person in view.within("person", line)):
                 authors, complete = authors_in(view, line, title.span)
         place = end + 1

@@ -15,7 +15,9 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 ROWS = {row.institution_id: row for row in INSTITUTIONS}
-INSTITUTION_FIELD = re.compile(r"(?:机构|单位|作者单位|署名单位|所属机构|研究机构|Institutions?|Affiliations?|机构单位)\s?[:：]", re.IGNORECASE)
+INSTITUTION_FIELD = re.compile(
+    r"(?:机构|单位|作者单位|署名单位|所属机构|研究机构|Institutions?|Affiliations?|机构单位)\s?[:：]", re.IGNORECASE
+)
 CUE_ZH = re.compile(r"来自|出自|单位|机构|由|做的|合作|完成|提出|团队|任职|的研究|联合")
 CUE_EN = re.compile(r"(?:\b(?:at|from|of|by|with)\s(?:the\s|researchers (?:at|from) )?|[’']s\s)$", re.IGNORECASE)
 JOINT = re.compile(r"(?:\s?[,/&、和与及]|\sand|,\sand)\s?(?:the\s)?$")
@@ -98,11 +100,16 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
     if INSTITUTION_FIELD.search(clause) or CUE_ZH.search(clause) or CUE_EN.search(clause[-40:]):
         return True
     if JOINT.search(clause):
-        left = [other for other in view.within("institution", Span(max(span.start, one.span.start - 60), one.span.start))]
+        left = view.within("institution", Span(max(span.start, one.span.start - 60), one.span.start))
         if left and JOINT.fullmatch(view.simple[left[-1].span.end : one.span.start]):
             return is_affiliation(view, span, left[-1])
     after = view.simple[one.span.end : min(span.end, one.span.end + 24)]
-    return bool(re.match(r"(?:[与和、]\S{1,16})?(?:合作的?|做的|的团队|团队|等|提出|完成|联合|牵头|与)|(?: researchers| team|'s|’s)", after))
+    return bool(
+        re.match(
+            r"(?:[与和、]\S{1,16})?(?:合作的?|做的|的团队|团队|等|提出|完成|联合|牵头|与)|(?: researchers| team|'s|’s)",
+            after,
+        )
+    )
 
 
 def inside_brackets(view: View, span: Span, one: Span) -> bool:

@@ -6,7 +6,7 @@ In: a view. Out: one draft per number that follows an award name directly, with 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from extractors.claims.award_labels import edition, track_of
 from extractors.claims.award_people import authors_in
@@ -20,7 +20,7 @@ MAX_GAP = 14
 
 def reference_drafts(view: View) -> Iterator[Draft]:
     """Drafts for every award name with reference numbers behind it."""
-    entries = entries_of(view)
+    entries = view.entries
     if not entries:
         return
     for sentence in view.sentences:
@@ -34,7 +34,7 @@ def reference_drafts(view: View) -> Iterator[Draft]:
             yield from cited(view, award, Span(award.span.end, end), sentence, entries)
 
 
-def cited(view: View, award: Mention, after: Span, sentence: Span, entries: dict[str, Span]) -> Iterator[Draft]:
+def cited(view: View, award: Mention, after: Span, sentence: Span, entries: Mapping[str, Span]) -> Iterator[Draft]:
     """Drafts for the numbers in a row right behind one award name."""
     at = award.span.end
     for citation in view.within("citation", after):
@@ -52,13 +52,3 @@ def cited(view: View, award: Mention, after: Span, sentence: Span, entries: dict
             award=award.key or "", label=award.span, status="candidate" if award.pattern == "award:candidate" else "winner", title=title, authors=authors,
             complete=complete, track=track_of(view, award.span, award), venue=venue, year=year, whole=sentence, pattern="award:reference",
         )  # fmt: skip
-
-
-def entries_of(view: View) -> dict[str, Span]:
-    """Bibliography number → the entry's line."""
-    found: dict[str, Span] = {}
-    for citation in view.all("citation"):
-        if citation.pattern == "citation:entry" and citation.key:
-            end = view.text.find("\n", citation.span.end)
-            found.setdefault(citation.key, Span(citation.span.end, end if end >= 0 else len(view.text)))
-    return found

@@ -24,9 +24,7 @@ VERB = (
     r"|(?:was|were|is|are|been|being|be) (?:also |both |jointly |again )?(?:awarded|named|given|selected as|selected for|chosen as|chosen for|honou?red with|recogni[sz]ed (?:as|with)|presented with|voted|crowned)|walked away with|went home with|became|has|have|had)"
 )
 COPULA = r"(?:is|was|are|were)"
-ZH_VERB = (
-    r"(?:荣获|斩获|摘得|摘取|摘下|夺得|夺下|拿下|拿到|捧得|收获|赢得|获得|获评|获选|获|得到|得过|拿过|入选|被评为|评为|被授予|当选|成为|摘|夺|拿|得)了?"
-)
+ZH_VERB = r"(?:荣获|斩获|摘得|摘取|摘下|夺得|夺下|拿下|拿到|捧得|收获|赢得|获得|获评|获选|获|得到|得过|拿过|入选|被评为|评为|被授予|当选|成为|摘|夺|拿|得)了?"
 ZH_COPULA = r"(?:是|为|即)"
 GIVE = r"(?:授予|颁给|颁发给|颁予|发给|给|归|归属|归属于|花落|属于|落到|颁向|颁)了?"
 
@@ -64,11 +62,22 @@ REFERS_BACK = re.compile(
     rf"(?:^|[;；。，,]\s?)(?:(?:[Tt]he|[Tt]his|[Tt]hat) (?:paper|work|article|study)|[Ii]t|该论文|这篇论文|该文|此文|该工作|这项工作|这一工作|该研究|这篇文章|论文|文章|它)"
     rf"(?P<g1>{NEAR}{{0,60}}?)(?:\b{VERB}\b|{ZH_VERB}|\b{COPULA}\b)(?P<g2>{GAP}{{0,60}}?)(?P<award>{A})"
 )
-RESPECTIVELY = re.compile(rf"(?P<titles>{T}[^{A};；。]{{0,160}}{T})(?P<g1>[^{A}{T};；。]{{0,40}})(?P<awards>{A}[^{T};；。]{{0,80}}{A})(?P<g2>[^{A}{T};；。]{{0,12}})")
+RESPECTIVELY = re.compile(
+    rf"(?P<titles>{T}[^{A};；。]{{0,160}}{T})(?P<g1>[^{A}{T};；。]{{0,40}})(?P<awards>{A}[^{T};；。]{{0,80}}{A})(?P<g2>[^{A}{T};；。]{{0,12}})"
+)
 DISTRIBUTES = re.compile(r"分别|依次|respectively")
 NEXT_TITLE = re.compile(
     rf"{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、]\s?(?:and |以及|和)?|\s(?:and|&|as well as|plus)\s|和|与|及|以及|，)(?:the |《|“|\"|「)?$"
 )
-NEGATED = re.compile(r"\bnot\b|n['’]t\b|\bnever\b|\bwithout\b|\brather than\b|\binstead of\b|\bmissed\b|\blost\b|\bfailed\b|没有|没能|未能|未获|未得|并非|不是|无缘|错失|落选|惜败|与[^，。]{0,6}失之交臂|而非", re.IGNORECASE)
-EARLIER = re.compile(r"\blast year\b|\bprevious year\b|\byear before\b|\bthe year earlier\b|\bpreviously\b|\byears? ago\b|\bhad (?:won|received|earned)\b|去年|上届|前一年|上一年|曾|此前|往年|前年", re.IGNORECASE)
-CANDIDATE = re.compile(r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\bcould\b|\bmight\b|\bmay\b|\bexpect|\bforecast|\bpredict|\bshould\b|\bwould\b|入围|候选|有望|预测|可能|竞争|角逐|冲击|呼声|应该", re.IGNORECASE)
+NEGATED = re.compile(
+    r"\bnot\b|n['’]t\b|\bnever\b|\bwithout\b|\brather than\b|\binstead of\b|\bmissed\b|\blost\b|\bfailed\b|没有|没能|未能|未获|未得|并非|不是|无缘|错失|落选|惜败|与[^，。]{0,6}失之交臂|而非",
+    re.IGNORECASE,
+)
+EARLIER = re.compile(
+    r"\blast year\b|\bprevious year\b|\byear before\b|\bthe year earlier\b|\bpreviously\b|\byears? ago\b|\bhad (?:won|received|earned)\b|去年|上届|前一年|上一年|曾|此前|往年|前年",
+    re.IGNORECASE,
+)
+CANDIDATE = re.compile(
+    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\bcould\b|\bmight\b|\bmay\b|\bexpect|\bforecast|\bpredict|\bshould\b|\bwould\b|入围|候选|有望|预测|可能|竞争|角逐|冲击|呼声|应该",
+    re.IGNORECASE,
+)

@@ -23,8 +23,12 @@ OFF_TOPIC = re.compile(
     r"|其他|其它|评选|委员会|评审|流程|统计|往年|去年|上届|参考|链接|评论|相关|趋势|走向|候选|入围|预测|展望|总结|写在|关于|演讲|报告|口头|概况|数据|人物",
     re.IGNORECASE,
 )
-AREA_WORDS = re.compile(r"\b(?:track|papers?|demos?|demonstrations?|area|domain|theme)\b|赛道|方向|领域|论文$|专题", re.IGNORECASE)
-CONTINUES = re.compile(r"(?:另外|此外|还有|其余|剩下|以及|另有|[Aa]nd\b|[Aa]lso\b|[Ff]urther\b|[Tt]he (?:others|rest|remaining)\b)[^:：]{0,30}[:：]\s?$")
+AREA_WORDS = re.compile(
+    r"\b(?:track|papers?|demos?|demonstrations?|area|domain|theme)\b|赛道|方向|领域|论文$|专题", re.IGNORECASE
+)
+CONTINUES = re.compile(
+    r"(?:另外|此外|还有|其余|剩下|以及|另有|[Aa]nd\b|[Aa]lso\b|[Ff]urther\b|[Tt]he (?:others|rest|remaining)\b)[^:：]{0,30}[:：]\s?$"
+)
 MAX_TOPIC = 44
 MAX_PERSON_LINE = 40
 FIRST_LINES = 200
@@ -55,7 +59,7 @@ class InForce:
     track: str | None
     venue: str | None
     year: int | None
-    role: str   # "label", "heading", "text"
+    role: str  # "label", "heading", "text"
 
 
 class Scopes:
@@ -77,10 +81,16 @@ class Scopes:
             label = None if self._is_page_title(line) else read_label(self._view, line.span)
             if label is not None and self._short_start(line, label):
                 self._close(LINE_DEPTH)
-            if label is not None and (label.strong or self._opens_with(line, label) or (label.kind == "person" and len(line.span) <= MAX_PERSON_LINE)):
+            if label is not None and (
+                label.strong
+                or self._opens_with(line, label)
+                or (label.kind == "person" and len(line.span) <= MAX_PERSON_LINE)
+            ):
                 depth = LINE_DEPTH + (1 + max(line.section.level, 1) if kind == "list_item" else 0)
                 self._close(depth)
-                self._stack.append(Scope(depth, replace(label, strong=True), label.venue, label.year, label.track, False))
+                self._stack.append(
+                    Scope(depth, replace(label, strong=True), label.venue, label.year, label.track, False)
+                )
                 return self.now("label")
         if kind not in ("list_item", "table"):
             self._paragraph(line)
@@ -92,8 +102,10 @@ class Scopes:
         for scope in reversed(self._stack):
             venue, year = venue or scope.venue, year or scope.year
             if label is None and scope.blocked:
-                label, track = None, track
-                return InForce(None, track, venue or self._above("venue"), year or self._above("year"), role)
+                venue = next((one.venue for one in reversed(self._stack) if one.venue), None)
+                return InForce(
+                    None, track, venue, next((one.year for one in reversed(self._stack) if one.year), None), role
+                )
             track = track or (scope.track if label is None else None)
             label = label or (scope.label if scope.label is not None and scope.label.strong else None)
         return InForce(label, track, venue, year, role)
@@ -107,10 +119,11 @@ class Scopes:
 
     def _short_start(self, line: Line, label: Label) -> bool:
         """A short line that begins with an award name begins something new, even when it is no bare label."""
-        return len(line.span) <= MAX_SHORT_LINE and label.span.start - line.span.start <= 4 and line.section.kind != "list_item"
-
-    def _above(self, name: str) -> object:
-        return next((value for scope in reversed(self._stack) if (value := getattr(scope, name)) is not None), None)
+        return (
+            len(line.span) <= MAX_SHORT_LINE
+            and label.span.start - line.span.start <= 4
+            and line.section.kind != "list_item"
+        )
 
     def _heading(self, line: Line) -> InForce:
         view, level, kept = self._view, line.section.level, self._stack
@@ -121,13 +134,24 @@ class Scopes:
             label = replace(label, strong=False)
         if label is not None:
             person = label.kind == "person"
-            self._stack.append(Scope(level, replace(label, strong=True) if person else label, venue, year, label.track, not person and not label.strong and level > 1))
+            self._stack.append(
+                Scope(
+                    level,
+                    replace(label, strong=True) if person else label,
+                    venue,
+                    year,
+                    label.track,
+                    not person and not label.strong and level > 1,
+                )
+            )
             return self.now("label" if label.strong else "heading")
         words = view.simple[line.span.start : line.span.end]
         if CONTINUES.match(words):
             self._stack = kept
             return self.now("text")
-        blocked = len(words) <= MAX_TOPIC and bool(OFF_TOPIC.search(words)) or year is not None and bool(venue) and not left_over(view, line.span, words)
+        blocked = (len(words) <= MAX_TOPIC and bool(OFF_TOPIC.search(words))) or (
+            year is not None and bool(venue) and not left_over(view, line.span, words)
+        )
         track = None if blocked else track_in(words) or self._area(words)
         self._stack.append(Scope(level, None, venue, year, track, blocked))
         return self.now("heading")
@@ -153,7 +177,16 @@ class Scopes:
             label = read_label(view, Span(papers[-1].span.start, papers[-1].span.end))
             if label is not None and label.kind == "paper":
                 venue, year = edition(view, line.span)
-                label = Label(label.award, label.span, label.kind, label.track or track_in(view.simple[span.start : span.end]), venue, year, True, True)
+                label = Label(
+                    label.award,
+                    label.span,
+                    label.kind,
+                    label.track or track_in(view.simple[span.start : span.end]),
+                    venue,
+                    year,
+                    True,
+                    True,
+                )
                 self._close(LINE_DEPTH)
                 self._stack.append(Scope(INTRO_DEPTH, label, venue, year, label.track, False))
 

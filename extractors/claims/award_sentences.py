@@ -9,45 +9,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
-from extractors.claims.award_labels import Label, is_plural, track_of
+from extractors.claims.award_bindings import Bound, Memory, bindings
+from extractors.claims.award_labels import Label, track_of
 from extractors.claims.award_people import authors_in, institutions_in
-from extractors.claims.award_rules import CANDIDATE, DISTRIBUTES, EARLIER, NEGATED, NEXT_TITLE, REFERS_BACK, RESPECTIVELY, RULES, Rule
+from extractors.claims.award_rules import CANDIDATE, EARLIER, NEGATED
 from extractors.claims.award_scopes import InForce, Scopes
 from extractors.claims.award_skeleton import AWARD, HIDDEN, TITLE, Skeleton, fold
-from extractors.claims.award_view import Draft, Line, View
+from extractors.claims.award_view import Draft, View
 from extractors.records.claims import AwardStatus
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-AUTHORS_FROM = re.compile(r"作者单位|署名单位|作者来自|作者分别来自|论文作者|作者团队|研究团队|该(?:论文|工作|研究)(?:由|来自)|论文(?:由|来自)|由|来自|[Tt]he (?:authors|team|paper) (?:are|is|come|comes) (?:from|at)|[Aa]uthors (?:from|at)")
+AUTHORS_FROM = re.compile(
+    r"作者单位|署名单位|作者来自|作者分别来自|论文作者|作者团队|研究团队|该(?:论文|工作|研究)(?:由|来自)|论文(?:由|来自)|由|来自|[Tt]he (?:authors|team|paper) (?:are|is|come|comes) (?:from|at)|[Aa]uthors (?:from|at)"
+)
 LEVEL_OF = re.compile(rf"{AWARD} (?:for|of|to|in) (?:the )?[^{AWARD}{TITLE},;]{{0,30}}{AWARD}")
-SHARED = re.compile(r"\b(?:two|three|four|five|both|shared?|jointly|ex aequo)\b|两篇|三篇|四篇|并列|共同", re.IGNORECASE)
 MAX_SENTENCE = 1500
 BARE_LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
 OWNERS = ("its ", "whose ", "their ", "latter's ", "其")
-
-
-@dataclass(slots=True)
-class Memory:
-    """What earlier sentences of the same section named: the last award and the last title."""
-
-    award: Mention | None = None
-    title: Span | None = None
-    year: int | None = None
-    venue: str | None = None
-
-
-@dataclass(slots=True)
-class Bound:
-    """Which title got which award in one sentence."""
-
-    place: int
-    award: Mention
-    rule: str
-    words: str
-    extra_titles: list[int] = field(default_factory=list)
 
 
 def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
@@ -60,23 +40,32 @@ def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
         force = scopes.feed(line)
         if line.section.kind == "heading":
             memory = Memory()
-        if line.section.kind in ("table", "reference") or any(one.pattern == "citation:entry" for one in view.within("citation", line.span)):
+        if line.section.kind in ("table", "reference") or any(
+            one.pattern == "citation:entry" for one in view.within("citation", line.span)
+        ):
             continue
         if force.role == "label":
             last = None
             awards = view.papers(line.span)
             memory = Memory(award=awards[0] if awards else None)
-        opening = any(title.span.start in taken for title in view.within("title", Span(line.span.start, min(line.span.start + 24, line.span.end))))
+        opening = any(
+            title.span.start in taken
+            for title in view.within("title", Span(line.span.start, min(line.span.start + 24, line.span.end)))
+        )
         for sentence in view.sentences_in(line.span):
             if len(sentence) <= MAX_SENTENCE and not (opening and sentence.start <= line.span.start):
-                for draft in drafts_in(view, sentence, line, force, memory, main_year):
+                for draft in drafts_in(view, sentence, force, memory, main_year):
                     last = draft
                     yield draft
-                if last is not None and AUTHORS_FROM.match(view.simple[sentence.start : sentence.end].lstrip("，,（( ")) and not last.institutions:
+                if (
+                    last is not None
+                    and AUTHORS_FROM.match(view.simple[sentence.start : sentence.end].lstrip("，,（( "))
+                    and not last.institutions
+                ):
                     last.institutions = institutions_in(view, sentence, last.title)
 
 
-def drafts_in(view: View, sentence: Span, line: Line, force: InForce, memory: Memory, main_year: int | None) -> Iterator[Draft]:
+def drafts_in(view: View, sentence: Span, force: InForce, memory: Memory, main_year: int | None) -> Iterator[Draft]:
     """Drafts of one sentence; updates what is remembered."""
     awards = view.papers(sentence)
     titles = view.within("title", sentence)
@@ -88,7 +77,7 @@ def drafts_in(view: View, sentence: Span, line: Line, force: InForce, memory: Me
             skeleton.text = skeleton.text[: found.end() - 1] + HIDDEN + skeleton.text[found.end() :]
     if force.label is not None and force.label.kind == "person" and not awards:
         return
-    for bound in bindings(view, skeleton, memory, force):
+    for bound in bindings(view, skeleton, memory):
         for place in (bound.place, *bound.extra_titles):
             draft = draft_of(view, skeleton, sentence, bound, place, force, memory, main_year)
             if draft is not None:
@@ -103,98 +92,16 @@ def drafts_in(view: View, sentence: Span, line: Line, force: InForce, memory: Me
         memory.title = named[-1]
 
 
-def bindings(view: View, skeleton: Skeleton, memory: Memory, force: InForce) -> list[Bound]:
-    """All bindings of a sentence; a title or a singular award is bound once."""
-    found: list[Bound] = []
-    used_titles: set[int] = set()
-    used_awards: set[int] = set()
-    for match in RESPECTIVELY.finditer(skeleton.text):
-        if DISTRIBUTES.search(match.group("g1") + match.group("g2") + match.group("awards")):
-            titles = [place for place in range(match.start("titles"), match.end("titles")) if skeleton.text[place] == TITLE]
-            awards = [place for place in range(match.start("awards"), match.end("awards")) if skeleton.text[place] == AWARD]
-            for title, award in zip(titles, awards, strict=False):
-                found.append(Bound(title, skeleton.at(award), "respectively", match.group()))
-                used_titles.add(title)
-                used_awards.add(award)
-    for rule in RULES:
-        at = 0
-        while (match := rule.pattern.search(skeleton.text, at)) is not None:
-            at = match.start() + 1
-            bound = bind(view, skeleton, rule, match, memory, used_titles, used_awards)
-            if bound is not None:
-                found.append(bound)
-    if not found and memory.title is not None:
-        back = REFERS_BACK.search(skeleton.text)
-        if back and not any(skeleton.text[place] == TITLE for place in range(back.end())):
-            found.append(Bound(-1, skeleton.at(back.start("award")), "refers_back", back.group()))
-    del force
-    return found
-
-
-def bind(view: View, skeleton: Skeleton, rule: Rule, match: object, memory: Memory, used_titles: set[int], used_awards: set[int]) -> Bound | None:
-    """One match of one rule, unless its title or award is bound already."""
-    assert isinstance(match, re.Match)  # noqa: S101 - typing aid for the generic match
-    title = match.start("title")
-    if title in used_titles:
-        return None
-    if rule.award == "before":
-        if memory.award is None or AWARD in skeleton.text[: match.start()] and rule.name not in ("another", "one_is", "zh_one_is"):
-            before = skeleton.text.rfind(AWARD, 0, match.start())
-            award = skeleton.at(before) if before >= 0 else memory.award
-        else:
-            before = skeleton.text.rfind(AWARD, 0, match.start())
-            award = skeleton.at(before) if before >= 0 else memory.award
-        if award is None or award.pattern == "award:person":
-            return None
-        used_titles.add(title)
-        return Bound(title, award, rule.name, match.group("g1") + match.group("g2"))
-    place = match.start("award")
-    award = skeleton.at(place)
-    if place in used_awards or award.pattern == "award:person" or (rule.name.startswith("subject") and any(word in match.group("g2") for word in (" that ", " which ", " who ", " where "))):
-        return None
-    used_titles.add(title)
-    used_awards.add(place)
-    bound = Bound(title, award, rule.name, match.group("g1") + " " + match.group("g2"))
-    before_award = skeleton.text[max(0, match.start() - 16) : match.start()]
-    bound.words += " " + before_award
-    several = is_plural(view, award) or rule.name != "award_is" or SHARED.search(skeleton.text) or skeleton.text[title - 3 : title].strip("*_“\"《 ").endswith((":", "："))
-    if rule.name in ("award_to", "award_for", "award_is", "zh_award") and several:
-        bound.extra_titles = following(skeleton, title, used_titles)
-    if rule.name.startswith(("subject", "zh_subject")):
-        bound.extra_titles = preceding(skeleton, title, used_titles)
-    return bound
-
-
-def following(skeleton: Skeleton, title: int, used: set[int]) -> list[int]:
-    """Titles that go on a list after the first."""
-    found, at = [], title
-    while (after := skeleton.text.find(TITLE, at + 1)) >= 0:
-        between = skeleton.text[at + 1 : after]
-        if after in used or AWARD in between or not NEXT_TITLE.fullmatch(between):
-            break
-        rest = skeleton.text[after + 1 : after + 40]
-        if rest.startswith((" won", " received", " took")):
-            break
-        found.append(after)
-        used.add(after)
-        at = after
-    return found
-
-
-def preceding(skeleton: Skeleton, title: int, used: set[int]) -> list[int]:
-    """Titles that a list before a verb joins to its last."""
-    found, at = [], title
-    while (before := skeleton.text.rfind(TITLE, 0, at)) >= 0:
-        between = skeleton.text[before + 1 : at]
-        if before in used or AWARD in between or not NEXT_TITLE.fullmatch(between):
-            break
-        found.append(before)
-        used.add(before)
-        at = before
-    return found
-
-
-def draft_of(view: View, skeleton: Skeleton, sentence: Span, bound: Bound, place: int, force: InForce, memory: Memory, main_year: int | None) -> Draft | None:
+def draft_of(
+    view: View,
+    skeleton: Skeleton,
+    sentence: Span,
+    bound: Bound,
+    place: int,
+    force: InForce,
+    memory: Memory,
+    main_year: int | None,
+) -> Draft | None:
     """The draft for one title of a binding."""
     if place >= 0:
         title, aliases = skeleton.title_at(place)
@@ -244,21 +151,33 @@ def between_titles(skeleton: Skeleton, sentence: Span, place: int) -> Span:
 
 
 def owned(view: View, award: Mention, memory: Memory) -> str:
-    """"its Honorable Mention" after "Best Student Paper was ..." is the student paper's."""
+    """The award's name; "its Honorable Mention" after "Best Student Paper was ..." is the student paper's."""
     key = award.key or ""
     before = view.text[max(0, award.span.start - 12) : award.span.start].casefold()
     if key in BARE_LEVELS and before.endswith(OWNERS):
-        same = [one for one in view.within("award", Span(max(0, award.span.start - 300), award.span.start)) if one.key not in BARE_LEVELS]
+        same = [
+            one
+            for one in view.within("award", Span(max(0, award.span.start - 300), award.span.start))
+            if one.key not in BARE_LEVELS
+        ]
         last = same[-1].key if same else (memory.award.key if memory.award else None)
         if last in ("Best Student Paper", "Test of Time", "Outstanding Student Paper"):
             return str(last) + BARE_LEVELS[key]
     return key
 
 
-def edition_of(view: View, sentence: Span, award: Mention, memory: Memory, force: InForce) -> tuple[str | None, int | None]:
+def edition_of(
+    view: View, sentence: Span, award: Mention, memory: Memory, force: InForce
+) -> tuple[str | None, int | None]:
     """Venue and year beside the award, else of the sentence, else of what came before, else of the heading."""
     venues = view.within("venue", sentence)
-    near = sorted(venues, key=lambda one: (min(abs(one.span.start - award.span.end), abs(award.span.start - one.span.end)), one.span.start))
+    near = sorted(
+        venues,
+        key=lambda one: (
+            min(abs(one.span.start - award.span.end), abs(award.span.start - one.span.end)),
+            one.span.start,
+        ),
+    )
     venue = near[0].key if near else None
     year = next((one.year for one in near if one.key == venue and one.year), None)
     if year is None and venue in (None, force.venue, memory.venue):
@@ -266,7 +185,9 @@ def edition_of(view: View, sentence: Span, award: Mention, memory: Memory, force
     return venue or force.venue or memory.venue, year
 
 
-def status_of(view: View, sentence: Span, bound: Bound, year: int | None, main_year: int | None, force: InForce) -> AwardStatus:
+def status_of(
+    view: View, sentence: Span, bound: Bound, year: int | None, main_year: int | None, force: InForce
+) -> AwardStatus:
     """What the words of the binding say about it."""
     if bound.award.pattern == "award:candidate":
         return "candidate"
@@ -284,8 +205,17 @@ def status_of(view: View, sentence: Span, bound: Bound, year: int | None, main_y
 
 def year_of_document(view: View) -> int | None:
     """The one edition's year that the document is about: the year in its title or first words, when headings name no other."""
-    years = {mention.year for section in view.document.sections if section.kind == "heading" and section.level > 1 for mention in view.within("venue", section.span) if mention.year}
+    years = {
+        mention.year
+        for section in view.document.sections
+        if section.kind == "heading" and section.level > 1
+        for mention in view.within("venue", section.span)
+        if mention.year
+    }
     first = [mention.year for mention in view.within("venue", Span(0, min(len(view.text), 400))) if mention.year]
-    titled = next((int(word) for word in view.document.title.replace("：", " ").split() if word[:4].isdigit() and len(word) == 4), None)
+    titled = next(
+        (int(word) for word in view.document.title.replace("：", " ").split() if word[:4].isdigit() and len(word) == 4),
+        None,
+    )
     year = titled or (first[0] if first else None)
     return year if year is not None and years <= {year} else None

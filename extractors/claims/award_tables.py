@@ -52,7 +52,11 @@ def read_table(view: View, section: Section) -> Table:
     """Which column is what, by the heading row, else by what the cells hold."""
     width = max(len(row) for row in section.rows)
     columns: dict[str, int] = {}
-    heads = [view.simple[cell.start : cell.end] for cell in section.rows[section.header_rows - 1]] if section.header_rows else []
+    heads = (
+        [view.simple[cell.start : cell.end] for cell in section.rows[section.header_rows - 1]]
+        if section.header_rows
+        else []
+    )
     for role, pattern in COLUMNS:
         for place, head in enumerate(heads):
             if place not in columns.values() and len(head) < 40 and pattern.search(head):
@@ -60,11 +64,15 @@ def read_table(view: View, section: Section) -> Table:
                 break
     body = section.rows[section.header_rows :]
     if "award" not in columns:
-        counts = [sum(1 for row in body if place < len(row) and view.within("award", row[place])) for place in range(width)]
+        counts = [
+            sum(1 for row in body if place < len(row) and view.within("award", row[place])) for place in range(width)
+        ]
         if body and max(counts, default=0) * 2 > len(body):
             columns["award"] = counts.index(max(counts))
     if "title" not in columns:
-        counts = [sum(1 for row in body if place < len(row) and view.within("title", row[place])) for place in range(width)]
+        counts = [
+            sum(1 for row in body if place < len(row) and view.within("title", row[place])) for place in range(width)
+        ]
         free = [place for place in range(width) if place not in columns.values()]
         if free and max((counts[place] for place in free), default=0) > 0:
             columns["title"] = max(free, key=lambda place: (counts[place], -place))

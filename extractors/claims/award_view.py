@@ -71,6 +71,7 @@ class View:
         self._mark_starts = [mark.span.start for mark in self._marks]
         self._sentence_starts = [span.start for span in mentions.sentences]
         self.lines = tuple(self._lines())
+        self.entries = self._entries()
 
     def all(self, kind: str) -> list[Mention]:
         """All mentions of a kind in text order."""
@@ -93,12 +94,23 @@ class View:
 
     def sentences_in(self, span: Span) -> list[Span]:
         """Sentences that begin inside `span`, cut at its end."""
-        found = self.sentences[bisect_left(self._sentence_starts, span.start) : bisect_left(self._sentence_starts, span.end)]
+        found = self.sentences[
+            bisect_left(self._sentence_starts, span.start) : bisect_left(self._sentence_starts, span.end)
+        ]
         return [Span(one.start, min(one.end, span.end)) for one in found]
 
     def papers(self, span: Span) -> list[Mention]:
         """Award names in `span` that are given to papers, candidates among them."""
         return [mention for mention in self.within("award", span) if mention.pattern != "award:person"]
+
+    def _entries(self) -> dict[str, Span]:
+        """Bibliography number → the entry's line."""
+        found: dict[str, Span] = {}
+        for citation in self.all("citation"):
+            if citation.pattern == "citation:entry" and citation.key:
+                end = self.text.find("\n", citation.span.end)
+                found.setdefault(citation.key, Span(citation.span.end, end if end >= 0 else len(self.text)))
+        return found
 
     def _lines(self) -> Iterator[Line]:
         for section in self.document.sections:
@@ -107,7 +119,10 @@ class View:
             if section.kind == "table":
                 yield Line(section.span, section, True, True)
                 continue
-            spans = [stripped(self.text, Span(*found.span())) for found in LINE.finditer(self.text, section.span.start, section.span.end)]
+            spans = [
+                stripped(self.text, Span(*found.span()))
+                for found in LINE.finditer(self.text, section.span.start, section.span.end)
+            ]
             spans = [span for span in spans if len(span)]
             for place, span in enumerate(spans):
                 yield Line(span, section, place == 0, place == len(spans) - 1)
@@ -122,8 +137,14 @@ def drop_doubtful(by_kind: dict[str, list[Mention]]) -> None:
         at = bisect_left(starts, span.end) - 1
         return at >= 0 and people[at].span.overlaps(span)
 
+    named = {one.span for one in by_kind.get("institution", ())}
+    by_kind["title"] = [
+        one for one in by_kind.get("title", []) if one.pattern != "title:marked" or one.span not in named
+    ]
     if people:
-        by_kind["title"] = [one for one in by_kind.get("title", []) if one.pattern != "title:run" or not in_person(one.span)]
+        by_kind["title"] = [
+            one for one in by_kind.get("title", []) if one.pattern != "title:run" or not in_person(one.span)
+        ]
         by_kind["institution"] = [one for one in by_kind.get("institution", []) if not in_person(one.span)]
 
 

@@ -2,41 +2,61 @@
 
 from __future__ import annotations
 
+# fmt: off
 PARTICLES: frozenset[str] = frozenset(
-    "de da di do dos das del della der den des du la le las los lo van von vom zu zur ten ter te 't bin ben ibn al el abu af av ".split()
-    + "y e i und van't op der d'".split()
+    [
+        "'t", "abu", "af", "al", "av", "ben", "bin", "d'", "da", "das", "de", "del", "della", "den", "der", "des", "di", "do",
+        "dos", "du", "e", "el", "i", "ibn", "la", "las", "le", "lo", "los", "op", "te", "ten", "ter", "und", "van", "van't",
+        "vom", "von", "y", "zu", "zur",
+    ]
 )
 """Lower-case words inside a name ("Maarten de Rijke")."""
 
 NOT_IN_NAMES: frozenset[str] = frozenset(
-    """anything everything something nothing everywhere autonomous driving artificial early future directions insights internal shift covariate hard deep shallow big small more most less least better worse good bad fine simple complex dense real world worlds
-    faithful free fooling fair false true generic generating global guiding handling hidden high higher hierarchical implicit explicit incremental infinite inverse invariant joint kernel lightweight many mean memory meta mobile modal models motion moving
-    nested node noise noisy object objects optical order oriented parameter parameters part parts patch path pixel points pose privacy private progressive proximal pruning random rare raw reading reason recurrent relational reward rich rigid rotation scaled secure
-    selective self shape shapes shift side sign signal silent similar single skill sliding smooth soft solution sound spatial spectral speed split state states static statistical stereo storage strong style sub subject super surface symbolic synthetic target teaching template temporal tensor
-    tracking translation tuning typed unseen update user users variance vector weak weight weights wide
-    a about abstract accelerating accurate across adaptive advances adversarial affiliation after agent agents ai align alignment all also an analysis
-    and announcement are arxiv as at attention author authors award awards based batch bayesian before benchmark benchmarks best between beyond bias blog by calibration can
-    causal classification code compositional computer conference congratulations constrained contact contrastive control convolutional data dataset datasets decoding deep demo dense design
-    detection diffusion dimension discovery distributed distribution does domain download dynamic dynamics editing efficient email embodied end energy engineering estimation evaluating evaluation
-    evaluator expected experiment exploration exploring fairness fast faster features federated field figure finding fine finetuning first for foundation framework from full gaussian
-    generalization generation generative geometric geometry github gradient graph graphs group guided here homepage honorable how human hybrid image images impact improving in inference
-    information integer interactive international into introduction is it its keynote knowledge language large latent layer layers lab laboratory learning lens level like limits linear link links local long loss
-    machine making match matching matrix measuring mechanism mention method methods minimal mixture model modeling modelling models multi multimodal natural nearest network networks neural new
-    no non normalization note object of on one online open openreview optimal optimization oral or our outstanding over page paper papers parallel pdf perception performance planning point
-    policy polynomial position poster predicting prediction presentation pretraining prior probabilistic problem process processing program project prompting proof query question questions
-    quantum random ranking rate reasoning recognition reconstruction reduced reference regularization reinforcement rendering representation representations research residual retrieval reviewer robotics robust robustness
-    runner safety sampling scalable scale scaling scene schedule science score search see segmentation self semantic sequence session short simulation single slides social software solving source space sparse
-    speech spotlight stable statistics stochastic structure structured student study summary supervised survey system systems table task tasks technology test text that the their theoretical theory there these this those through time title to token tokens
-    tokenization toward towards track training transfer transformer transformers transparent tree tuning tutorial two uncertainty under understanding unified universal unsupervised up
-    using value variational via video videos view virtual vision visual wave website what when where which why wild winner winners with without word words workshop workshops world year you your zero
-    """.split()
+    [
+        "a", "about", "abstract", "accelerating", "accurate", "across", "adaptive", "advances", "adversarial", "affiliation", "after", "agent", "agents", "ai", "align", "alignment", "all", "also",
+        "an", "analysis", "and", "announcement", "anything", "are", "artificial", "arxiv", "as", "at", "attention", "author", "authors", "autonomous", "award", "awards", "bad", "based",
+        "batch", "bayesian", "before", "benchmark", "benchmarks", "best", "better", "between", "beyond", "bias", "big", "blog", "by", "calibration", "can", "causal", "classification", "code",
+        "complex", "compositional", "computer", "conference", "congratulations", "constrained", "contact", "contrastive", "control", "convolutional", "covariate", "data", "dataset", "datasets", "decoding", "deep", "demo", "dense",
+        "design", "detection", "diffusion", "dimension", "directions", "discovery", "distributed", "distribution", "does", "domain", "download", "driving", "dynamic", "dynamics", "early", "editing", "efficient", "email",
+        "embodied", "end", "energy", "engineering", "estimation", "evaluating", "evaluation", "evaluator", "everything", "everywhere", "expected", "experiment", "explicit", "exploration", "exploring", "fair", "fairness", "faithful",
+        "false", "fast", "faster", "features", "federated", "field", "figure", "finding", "fine", "finetuning", "first", "fooling", "for", "foundation", "framework", "free", "from", "full",
+        "future", "gaussian", "generalization", "generating", "generation", "generative", "generic", "geometric", "geometry", "github", "global", "good", "gradient", "graph", "graphs", "group", "guided", "guiding",
+        "handling", "hard", "here", "hidden", "hierarchical", "high", "higher", "homepage", "honorable", "how", "human", "hybrid", "image", "images", "impact", "implicit", "improving", "in",
+        "incremental", "inference", "infinite", "information", "insights", "integer", "interactive", "internal", "international", "into", "introduction", "invariant", "inverse", "is", "it", "its", "joint", "kernel",
+        "keynote", "knowledge", "lab", "laboratory", "language", "large", "latent", "layer", "layers", "learning", "least", "lens", "less", "level", "lightweight", "like", "limits", "linear",
+        "link", "links", "local", "long", "loss", "machine", "making", "many", "match", "matching", "matrix", "mean", "measuring", "mechanism", "memory", "mention", "meta", "method",
+        "methods", "minimal", "mixture", "mobile", "modal", "model", "modeling", "modelling", "models", "more", "most", "motion", "moving", "multi", "multimodal", "natural", "nearest", "nested",
+        "network", "networks", "neural", "new", "no", "node", "noise", "noisy", "non", "normalization", "note", "nothing", "object", "objects", "of", "on", "one", "online",
+        "open", "openreview", "optical", "optimal", "optimization", "or", "oral", "order", "oriented", "our", "outstanding", "over", "page", "paper", "papers", "parallel", "parameter", "parameters",
+        "part", "parts", "patch", "path", "pdf", "perception", "performance", "pixel", "planning", "point", "points", "policy", "polynomial", "pose", "position", "poster", "predicting", "prediction",
+        "presentation", "pretraining", "prior", "privacy", "private", "probabilistic", "problem", "process", "processing", "program", "progressive", "project", "prompting", "proof", "proximal", "pruning", "quantum", "query",
+        "question", "questions", "random", "ranking", "rare", "rate", "raw", "reading", "real", "reason", "reasoning", "recognition", "reconstruction", "recurrent", "reduced", "reference", "regularization", "reinforcement",
+        "relational", "rendering", "representation", "representations", "research", "residual", "retrieval", "reviewer", "reward", "rich", "rigid", "robotics", "robust", "robustness", "rotation", "runner", "safety", "sampling",
+        "scalable", "scale", "scaled", "scaling", "scene", "schedule", "science", "score", "search", "secure", "see", "segmentation", "selective", "self", "semantic", "sequence", "session", "shallow",
+        "shape", "shapes", "shift", "short", "side", "sign", "signal", "silent", "similar", "simple", "simulation", "single", "skill", "slides", "sliding", "small", "smooth", "social",
+        "soft", "software", "solution", "solving", "something", "sound", "source", "space", "sparse", "spatial", "spectral", "speech", "speed", "split", "spotlight", "stable", "state", "states",
+        "static", "statistical", "statistics", "stereo", "stochastic", "storage", "strong", "structure", "structured", "student", "study", "style", "sub", "subject", "summary", "super", "supervised", "surface",
+        "survey", "symbolic", "synthetic", "system", "systems", "table", "target", "task", "tasks", "teaching", "technology", "template", "temporal", "tensor", "test", "text", "that", "the",
+        "their", "theoretical", "theory", "there", "these", "this", "those", "through", "time", "title", "to", "token", "tokenization", "tokens", "toward", "towards", "track", "tracking",
+        "training", "transfer", "transformer", "transformers", "translation", "transparent", "tree", "true", "tuning", "tutorial", "two", "typed", "uncertainty", "under", "understanding", "unified", "universal", "unseen",
+        "unsupervised", "up", "update", "user", "users", "using", "value", "variance", "variational", "vector", "via", "video", "videos", "view", "virtual", "vision", "visual", "wave",
+        "weak", "website", "weight", "weights", "what", "when", "where", "which", "why", "wide", "wild", "winner", "winners", "with", "without", "word", "words", "workshop",
+        "workshops", "world", "worlds", "worse", "year", "you", "your", "zero",
+    ]
 )
 """Words of titles, menus and labels: a chunk with one of them is no name."""
 
 AUTHOR_CUES: tuple[tuple[str, ...], tuple[str, ...]] = (
-    ("authors", "author", "by", "written by", "author list"),
-    ("作者", "论文作者", "作者列表", "作者信息", "作者团队", "作者名单", "全部作者"),
+    ('authors', 'author', 'by', 'written by', 'author list'),
+    ('作者', '论文作者', '作者列表', '作者信息', '作者团队', '作者名单', '全部作者'),
 )
 
-NOT_FIRST: frozenset[str] = frozenset("we in but our if so he she they his her as while since although however then january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday".split())
+NOT_FIRST: frozenset[str] = frozenset(
+    [
+        "although", "april", "as", "august", "but", "december", "february", "friday", "he", "her", "his", "however", "if", "in", "january", "july", "june", "march",
+        "may", "monday", "november", "october", "our", "saturday", "september", "she", "since", "so", "sunday", "then", "they", "thursday", "tuesday", "we", "wednesday", "while",
+    ]
+)
 """Capitalised at the start of sentences, or dates."""
+# fmt: on

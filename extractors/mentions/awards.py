@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from extractors.lexicon.awards import AWARDS
 from extractors.lexicon.rows import AwardName, ExtraRows
 from extractors.lexicon.traditional import simplified
-from extractors.mentions.award_names import award_name
+from extractors.mentions.award_names import Name, award_name
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.lines import Line, read_lines
 from extractors.records.mentions import Mention
@@ -32,14 +32,23 @@ MIDDLE_WORD = (
 HEAD = r"(?:[Pp]apers?|PAPERS?|[Aa]wards?|AWARDS?|[Pp]osters?|[Dd]emos?|[Vv]ideos?|[Rr]eviewers?|[Aa]rea [Cc]hairs?)"
 TAIL = rf"(?:[ ]?[-–—][ ]?(?:[A-Z][\w&]{{1,20}} ){{1,3}}(?=Awards?\b|Prizes?\b))?(?:[ ]{{0,2}}[-–—:,(（]?[ ]{{0,2}}(?:[Aa]wards?|AWARDS?|[Pp]rizes?|PRIZES?|[Ww]inners?|WINNERS?|[Pp]apers?|{LEVEL})\b){{0,3}}[)）]?"
 COMPOSED = re.compile(rf"\b{FAMILY}(?:[ -]{{1,2}}{MIDDLE_WORD}){{0,7}}?[ -]{{1,2}}(?:{HEAD}|{LEVEL})\b{TAIL}")
-BARE_LEVEL = re.compile(r"\b(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)\b")
-YEARS_BACK = re.compile(r"\b(?:\d{1,2}|[Tt]en|[Tt]wenty)[- ][Yy]ears?[- ](?:[Hh]ighest[- ][Ii]mpact|[Mm]ost[- ][Ii]nfluential|[Ii]mpact|[Tt]est[- ]of[- ][Tt]ime)(?:[ -](?:[Pp]apers?|[Aa]wards?)){0,2}" + TAIL)
-CANDIDATES = re.compile(r"\b[Aa]ward[ -](?:[Cc]andidates?|[Ff]inalists?|[Nn]ominees?)\b|\b(?:[Cc]andidates|[Nn]ominees) for (?:the )?[Bb]est [Pp]apers?\b")
+BARE_LEVEL = re.compile(
+    r"\b(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)\b"
+)
+YEARS_BACK = re.compile(
+    r"\b(?:\d{1,2}|[Tt]en|[Tt]wenty)[- ][Yy]ears?[- ](?:[Hh]ighest[- ][Ii]mpact|[Mm]ost[- ][Ii]nfluential|[Ii]mpact|[Tt]est[- ]of[- ][Tt]ime)(?:[ -](?:[Pp]apers?|[Aa]wards?)){0,2}"
+    + TAIL
+)
+CANDIDATES = re.compile(
+    r"\b[Aa]ward[ -](?:[Cc]andidates?|[Ff]inalists?|[Nn]ominees?)\b|\b(?:[Cc]andidates|[Nn]ominees) for (?:the )?[Bb]est [Pp]apers?\b"
+)
 ZH_LEVEL = r"(?:的?(?:荣誉提名|提名|亚军|候选|入围)奖?)"
 ZH_COMPOSED = re.compile(
     rf"(?:最佳|最优|杰出|优秀|卓越|突出)[^\s，。、；：:,;.()（）《》“”「」!！?？获是为有和与]{{0,8}}?(?:论文|短文|长文|演示|海报|视频|[Dd]emo|[Pp]aper|[Pp]oster)(?:奖项|大奖|奖)?{ZH_LEVEL}?"
 )
-ZH_TIME = re.compile(rf"(?:时间(?:的)?(?:检验|考验)|最具影响力论文|经典论文|(?:社会影响力?|主题|资源|复现|领域主席)(?:论文)?(?=奖))(?:论文)?奖?{ZH_LEVEL}?")
+ZH_TIME = re.compile(
+    rf"(?:时间(?:的)?(?:检验|考验)|最具影响力论文|经典论文|(?:社会影响力?|主题|资源|复现|领域主席)(?:论文)?(?=奖))(?:论文)?奖?{ZH_LEVEL}?"
+)
 ZH_BARE = re.compile(r"荣誉提名奖?|亚军|(?<=获)提名|(?<=获得)提名|(?<=得)提名奖|提名奖")
 CELL_FAMILY = re.compile(rf"^{FAMILY}(?: {MIDDLE_WORD}){{1,8}}(?: ?[-–:,] ?{LEVEL})?$|^{LEVEL}$")
 PARENTHESIS = re.compile(r"[(（]([^()（）\n]{3,60})[)）]")
@@ -55,9 +64,12 @@ def make_awards(language: str, extra: ExtraRows) -> Finder:
 
     def find(reading: Reading) -> list[Mention]:
         text = simplified(reading.text)
-        spans = sorted({*spotted(text, fixed), *lenient_labels(reading, text)}, key=lambda span: (span.start, -span.end))
+        spans = sorted(
+            {*spotted(text, fixed), *lenient_labels(reading, text)}, key=lambda span: (span.start, -span.end)
+        )
         spans = joined(text, outermost(spans))
-        return [mention for span in spans if (mention := award_mention(text, span, rows)) is not None]
+        names = {words: award_name(words, rows) for words in sorted({span.of(text) for span in spans})}
+        return [award_mention(span, name) for span in spans if (name := names[span.of(text)]) is not None]
 
     return find
 
@@ -122,7 +134,12 @@ def joined(text: str, spans: Sequence[Span]) -> list[Span]:
     kept: list[Span] = []
     for span in spans:
         if kept and BETWEEN.match(text[kept[-1].end : span.start]) and same_label(text, kept[-1], span):
-            end = span.end + (1 if text[span.end : span.end + 1] in (")", "）") and text[kept[-1].end : span.start].strip() in ("(", "（") else 0)
+            end = span.end + (
+                1
+                if text[span.end : span.end + 1] in (")", "）")
+                and text[kept[-1].end : span.start].strip() in ("(", "（")
+                else 0
+            )
             kept[-1] = Span(kept[-1].start, end)
         else:
             kept.append(span)
@@ -138,9 +155,6 @@ def same_label(text: str, left: Span, right: Span) -> bool:
     return "(" in between or "（" in between or len(scripts) == 2 or bool(BARE_LEVEL.fullmatch(right.of(text)))
 
 
-def award_mention(text: str, span: Span, rows: Sequence[AwardName]) -> Mention | None:
-    """The mention for a label, None when the words turn out to name no award."""
-    name = award_name(span.of(text), rows)
-    if name is None:
-        return None
+def award_mention(span: Span, name: Name) -> Mention:
+    """The mention for a label that names an award."""
     return Mention(kind="award", span=span, key=name.key, pattern=f"award:{name.kind}")

@@ -28,12 +28,18 @@ def make_citations(language: str, extra: ExtraRows) -> Finder:
     del language, extra
 
     def find(reading: Reading) -> list[Mention]:
-        entries = {found.start(1) - 1 for line in read_lines(reading.document) if (found := ENTRY.match(reading.text, line.span.start, line.span.end))}
+        entries = {
+            found.start(1) - 1
+            for line in read_lines(reading.document)
+            if (found := ENTRY.match(reading.text, line.span.start, line.span.end))
+        }
         found_all = []
         for found in BRACKET.finditer(reading.text):
             span = Span(found.start(), found.end())
             pattern = "citation:entry" if found.start() in entries else "citation:use"
-            found_all += [Mention(kind="citation", span=span, key=key, pattern=pattern) for key in numbers(found.group(1))]
+            found_all += [
+                Mention(kind="citation", span=span, key=key, pattern=pattern) for key in numbers(found.group(1))
+            ]
         return found_all
 
     return find

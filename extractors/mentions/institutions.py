@@ -21,8 +21,12 @@ SHAPE_EN = re.compile(
     r"\b(?:The )?(?:[A-Z][\w'’.&-]{1,24} ){0,4}(?:University|Universität|Université|Universidad|Universidade|Università|Universitat|Institute of Technology|College|Polytechnic)"
     r"(?: (?:of|de|di|do|da|degli|du|at|zu|von|for|and|&|the|[A-Z][\w'’.-]{1,24})){0,7}"
 )
-SHAPE_ZH = re.compile(r"(?:[\u3400-\u9fff·]{2,10}?(?:大学|学院|研究院|研究所|实验室|科学院|理工)(?:（[\u3400-\u9fff]{2,4}）|[\u3400-\u9fff]{2,6}分校)?)(?![\u3400-\u9fff]{0,1}生)")
-ZH_LEAD = re.compile(r"^(?:.{0,12}?(?:来自于?|分别是|包括|单位为|单位有|单位是|其中|以及|作者|以|与|和|及|由|在|的|为|有|是|于|至|了|该|此|从|等|位))(?=[\u3400-\u9fff]{3})")
+SHAPE_ZH = re.compile(
+    r"(?:[\u3400-\u9fff·]{2,10}?(?:大学|学院|研究院|研究所|实验室|科学院|理工)(?:（[\u3400-\u9fff]{2,4}）|[\u3400-\u9fff]{2,6}分校)?)(?![\u3400-\u9fff]{0,1}生)"
+)
+ZH_LEAD = re.compile(
+    r"^(?:.{0,12}?(?:来自于?|分别是|包括|单位为|单位有|单位是|其中|以及|作者|以|与|和|及|由|在|的|为|有|是|于|至|了|该|此|从|等|位))(?=[\u3400-\u9fff]{3})"
+)
 MAX_NAME = 80
 STOP_ENDS = ("of", "de", "di", "do", "da", "degli", "du", "at", "zu", "von", "for", "and", "&", "the")
 
@@ -73,13 +77,18 @@ def patterns(names: Mapping[str, str]) -> tuple[re.Pattern[str], re.Pattern[str]
             else:
                 latin.add(plain)
                 latin.add(plain.removeprefix("The "))
-    return re.compile(rf"(?<![A-Za-z0-9.-])(?:{alternatives(latin)})(?![A-Za-z0-9]|-[A-Za-z])"), re.compile(rf"(?:{alternatives(han)})")
+    return re.compile(rf"(?<![A-Za-z0-9.-])(?:{alternatives(latin)})(?![A-Za-z0-9]|-[A-Za-z])"), re.compile(
+        rf"(?:{alternatives(han)})"
+    )
 
 
 def alternatives(names: set[str]) -> str:
     """The names, longest first, with blanks that may be missing and either apostrophe."""
     ordered = sorted(names, key=lambda name: (-len(name), name))
-    return "|".join(re.escape(name).replace(r"\ ", r"[ \u00a0]?").replace("'", "['’]").replace("（", "[（(]").replace("）", "[）)]") for name in ordered)
+    return "|".join(
+        re.escape(name).replace(r"\ ", r"[ \u00a0]?").replace("'", "['’]").replace("（", "[（(]").replace("）", "[）)]")
+        for name in ordered
+    )
 
 
 def by_row(text: str, pattern: re.Pattern[str], names: Mapping[str, str]) -> Iterator[Mention]:
@@ -111,15 +120,26 @@ def non_overlapping(rows: list[Mention], shapes: list[Mention]) -> list[Mention]
     starts = {mention.span.start: mention for mention in kept}
     ends = {mention.span.end for mention in kept}
     added: list[Mention] = []
+    replaced: set[Span] = set()
     for shape in longest(shapes):
         inside = [mention for at in range(shape.span.start, shape.span.end) if (mention := starts.get(at)) is not None]
-        crossing = any(mention.span.start < shape.span.start < mention.span.end for mention in inside) or shape.span.end in ends
+        crossing = (
+            any(mention.span.start < shape.span.start < mention.span.end for mention in inside)
+            or shape.span.end in ends
+        )
         if not inside and not crossing and not preceding(starts, shape):
             added.append(shape)
-        elif inside and not crossing and inside[0].span.start == shape.span.start and inside[-1].span.end < shape.span.end:
-            kept = [mention for mention in kept if mention not in inside]
+        elif (
+            inside
+            and not crossing
+            and inside[0].span.start == shape.span.start
+            and inside[-1].span.end < shape.span.end
+        ):
+            replaced.update(mention.span for mention in inside)
             added.append(shape)
-    return sorted([*kept, *added], key=lambda mention: mention.span.start)
+    return sorted(
+        [*(mention for mention in kept if mention.span not in replaced), *added], key=lambda mention: mention.span.start
+    )
 
 
 def longest(mentions: list[Mention]) -> list[Mention]:
@@ -135,4 +155,7 @@ def longest(mentions: list[Mention]) -> list[Mention]:
 
 def preceding(starts: Mapping[int, Mention], shape: Mention) -> bool:
     """Whether a row that begins shortly before the shape reaches into it."""
-    return any(at in starts and starts[at].span.end > shape.span.start for at in range(max(0, shape.span.start - MAX_NAME), shape.span.start))
+    return any(
+        at in starts and starts[at].span.end > shape.span.start
+        for at in range(max(0, shape.span.start - MAX_NAME), shape.span.start)
+    )

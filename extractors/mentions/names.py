@@ -15,7 +15,9 @@ from extractors.spans import Span
 LETTER = r"[^\W\d_\u3400-\u9fff\u00b2\u00b3\u00b9\u2070-\u2079]"
 LETTERS = rf"(?:{LETTER}|[\u0300-\u036f])"
 WORD = re.compile(rf"{LETTERS}{{1,25}}(?:['’.\-‐‑–]{LETTERS}{{0,24}}){{0,4}}")
-HAN_NAME = re.compile(r"[\u3400-\u9fff]{2,4}?(?:·[\u3400-\u9fff]{1,8}){0,2}(?=等人?(?![\u3400-\u9fff])|(?![\u3400-\u9fff]))")
+HAN_NAME = re.compile(
+    r"[\u3400-\u9fff]{2,4}?(?:·[\u3400-\u9fff]{1,8}){0,2}(?=等人?(?![\u3400-\u9fff])|(?![\u3400-\u9fff]))"
+)
 MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?[*†‡]{0,3}")
 SEPARATOR = re.compile(
     r"[^\S\n]{0,3}(?:(?:[,，、;；·•&/|∙⋅]|and\b|与|和|及|以及)[^\S\n]{0,3}){1,3}(?:and\b[^\S\n]{0,2}|&[^\S\n]{0,2})?"
@@ -26,13 +28,20 @@ ET_AL = re.compile(
 )
 INNER_NAME = re.compile(r"\((?:[A-Z][\w'’-]{0,20} ?){1,3}\) (?=[A-Z])")
 BRACKETED = re.compile(r"[^\S\n]{0,2}[(（]([^()（）\n]{1,200})[)）]")
-NOTE = re.compile(r"^(?:一作|共同一作|通讯作者|通訊作者|二作|first author|corresponding(?: author)?|equal contribution|lead|co-first)$", re.IGNORECASE)
+NOTE = re.compile(
+    r"^(?:一作|共同一作|通讯作者|通訊作者|二作|first author|corresponding(?: author)?|equal contribution|lead|co-first)$",
+    re.IGNORECASE,
+)
 BLANK = re.compile(r"[ \u00a0]{1,2}")
-NOUN = re.compile(r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|scale|sets?)$")
+NOUN = re.compile(
+    r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|scale|sets?)$"
+)
 MIN_NOUN = 7
-PLAIN_NAME = re.compile(rf"{LETTER}[\w'’.-]{{1,20}}(?: {LETTER}[\w'’.-]{{0,20}}){{1,3}}(?=[,、;；·&]| and\b|\.|$|\n|\s?[(（])")
-ENDS_SENTENCE = re.compile(r"[a-zà-ÿ]{2,}\.$(?<!Jr\.)(?<!Sr\.)")
-ACRONYM = re.compile(r"-[A-Z]{2}|[A-Z]{2,}-[A-Z]")
+PLAIN_NAME = re.compile(
+    rf"{LETTER}[\w'’.-]{{1,20}}(?: {LETTER}[\w'’.-]{{0,20}}){{1,3}}(?=[,、;；·&]| and\b|\.|$|\n|\s?[(（])"
+)
+ENDS_SENTENCE = re.compile(r"[a-zà-ÿ]{2}\.$(?<!Jr\.)(?<!Sr\.)")
+ACRONYM = re.compile(r"-[A-Z]{2}|[A-Z]{2}-[A-Z]")
 GERUND = re.compile(r"\w{4}(?:ly|ing)-|-(?:\w{3,}(?:ing|ed|ly)|based|free|aware|driven)$")
 INITIALS = re.compile(r"(?:[A-Z]\.?-?){1,3}")
 MAX_WORDS = 6
@@ -57,7 +66,9 @@ def read_names(text: str, start: int, end: int, *, any_case: bool = False, refer
     found = NameList(end=start, any_case=any_case)
     at = start
     while len(found.names) < MAX_NAMES:
-        name = read_name(text, skip_marks(text, at, end), end, any_case=any_case, reference=reference, listed=bool(found.names))
+        name = read_name(
+            text, skip_marks(text, at, end), end, any_case=any_case, reference=reference, listed=bool(found.names)
+        )
         if name is None:
             break
         found.names.append(name)
@@ -108,11 +119,19 @@ def read_name(
     at = start
     while len(words) < MAX_WORDS:
         word = WORD.match(text, at, end)
-        if word is None or not (fits(word.group(), words, any_case=any_case, listed=listed) or surname(text, word, words, end, listed=listed)):
+        if word is None or not (
+            fits(word.group(), words, any_case=any_case, listed=listed)
+            or surname(text, word, words, end, listed=listed)
+        ):
             break
         words.append(word)
         at = word.end()
-        if reference and len(words) > 1 and INITIALS.fullmatch(word.group()) and not INITIALS.fullmatch(words[0].group()):
+        if (
+            reference
+            and len(words) > 1
+            and INITIALS.fullmatch(word.group())
+            and not INITIALS.fullmatch(words[0].group())
+        ):
             return Span(words[0].start(), word.end() - word.group().endswith("."))
         blank = BLANK.match(text, at, end)
         if blank is None:
@@ -123,10 +142,10 @@ def read_name(
         words.pop()
     if not words or not looks_like_name([word.group() for word in words]):
         return None
-    return Span(words[0].start(), closed(text, words[-1]))
+    return Span(words[0].start(), closed(words[-1]))
 
 
-def closed(text: str, word: re.Match[str]) -> int:
+def closed(word: re.Match[str]) -> int:
     """The end of a name: a full stop after a whole word ends the sentence, after an initial it belongs to the name."""
     part = word.group()
     return word.end() - 1 if ENDS_SENTENCE.search(part) else word.end()
@@ -145,7 +164,9 @@ def fits(word: str, before: list[re.Match[str]], *, any_case: bool, listed: bool
         return False
     if "-" in folded and any(part in NOT_IN_NAMES and len(part) > 2 for part in folded.split("-")):
         return False
-    if folded in NOT_IN_NAMES and not (len(word) <= 2 and word[0].isupper()) or (not before and not listed and folded in NOT_FIRST):
+    if (folded in NOT_IN_NAMES and not (len(word) <= 2 and word[0].isupper())) or (
+        not before and not listed and folded in NOT_FIRST
+    ):
         return False
     if word[0].isupper():
         return True
@@ -162,17 +183,34 @@ def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: in
         return len(before) <= 2 and capital and closes and (listed or name_follows(text, word.end(), end))
     second = BLANK.match(text, word.end(), end)
     other = WORD.match(text, second.end(), end) if second else None
-    usual = other is not None and other.group()[0].isupper() and other.group().casefold() not in NOT_IN_NAMES and not NOUN.search(other.group().casefold())
-    return capital and usual and other is not None and (text[other.end() : other.end() + 1] in (",", "、", ";")) and (listed or name_follows(text, other.end(), end))
+    usual = (
+        other is not None
+        and other.group()[0].isupper()
+        and other.group().casefold() not in NOT_IN_NAMES
+        and not NOUN.search(other.group().casefold())
+    )
+    return (
+        capital
+        and usual
+        and other is not None
+        and (text[other.end() : other.end() + 1] in (",", "、", ";"))
+        and (listed or name_follows(text, other.end(), end))
+    )
 
 
 def name_follows(text: str, at: int, end: int) -> bool:
     """Whether a separator and a full name without ordinary words come next."""
     separator = SEPARATOR.match(text, at, end)
     words = PLAIN_NAME.match(text, separator.end(), end) if separator else None
-    return words is not None and not any(word.casefold() in NOT_IN_NAMES or NOUN.search(word.casefold()) for word in words.group().split())
+    return words is not None and not any(
+        word.casefold() in NOT_IN_NAMES or NOUN.search(word.casefold()) for word in words.group().split()
+    )
 
 
 def looks_like_name(words: list[str]) -> bool:
     """At least two letters, and no word of capitals with digits or longer than any name."""
-    return sum(len(word) for word in words) >= 2 and all(len(word) <= 26 for word in words) and not all(len(word.rstrip(".")) == 1 for word in words)
+    return (
+        sum(len(word) for word in words) >= 2
+        and all(len(word) <= 26 for word in words)
+        and not all(len(word.rstrip(".")) == 1 for word in words)
+    )

@@ -20,14 +20,22 @@ from extractors.mentions.names import ET_AL, NameList, read_name, read_names
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-FIELD = re.compile(rf"[*_\-•\s]{{0,4}}(?:(?i:{'|'.join(AUTHOR_CUES[0])})|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：][*_\s]{{0,3}}")
-FIELD_ALONE = re.compile(rf"[*_\-•\s]{{0,4}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$")
+FIELD = re.compile(
+    rf"[*_\-•\s]{{0,4}}(?:(?i:{'|'.join(AUTHOR_CUES[0])})|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：][*_\s]{{0,3}}"
+)
+FIELD_ALONE = re.compile(
+    rf"[*_\-•\s]{{0,4}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$"
+)
 BY = re.compile(r"\b[Bb]y[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])")
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|-|――)[ \u3000]{0,2}(?=[^\W\d_])")
-AUTHOR_IS = re.compile(r"(?:一作|第一作者|通讯作者|作者(?:分别)?(?:是|为|包括|有)|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}")
+AUTHOR_IS = re.compile(
+    r"(?:一作|第一作者|通讯作者|作者(?:分别)?(?:是|为|包括|有)|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
+)
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
-BEFORE_ET_AL = re.compile(r"(?:[^\W\d_][\w'’.\-]{0,24}[ ,、]{1,2}){0,4}[^\W\d_][\w'’.\-]{0,24}(?=[^\S\n]{0,2},?[^\S\n]{0,2}(?:et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b))")
+BEFORE_ET_AL = re.compile(
+    r"(?:[^\W\d_][\w'’.\-]{0,24}[ ,、]{1,2}){0,4}[^\W\d_][\w'’.\-]{0,24}(?=[^\S\n]{0,2},?[^\S\n]{0,2}(?:et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b))"
+)
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MIN_LIST = 2
 LINK_WORD = re.compile(r"\s\[?(?:paper|pdf|code|link|arxiv|openreview|project|slides|video)\b", re.IGNORECASE)
@@ -43,7 +51,10 @@ def make_people(language: str, extra: ExtraRows) -> Finder:
         places = blocked(reading)
         seen: dict[tuple[int, int], Mention] = {}
         for mention in all_people(reading):
-            if not any(mention.span.overlaps(span) and not (mention.span.covers(span) and len(span) * 2 < len(mention.span)) for span in places.near(mention.span)):
+            if not any(
+                mention.span.overlaps(span) and not (mention.span.covers(span) and len(span) * 2 < len(mention.span))
+                for span in places.near(mention.span)
+            ):
                 seen.setdefault((mention.span.start, mention.span.end), mention)
         return without_overlaps(sorted(seen.values(), key=lambda mention: (mention.span.start, -mention.span.end)))
 
@@ -65,7 +76,11 @@ class blocked:  # noqa: N801 - reads as a question: what is blocked?
 
     def near(self, span: Span) -> list[Span]:
         """Blocked spans around `span`."""
-        return [found for cell in range(span.start // self.CELL, span.end // self.CELL + 1) for found in self._cells.get(cell, ())]
+        return [
+            found
+            for cell in range(span.start // self.CELL, span.end // self.CELL + 1)
+            for found in self._cells.get(cell, ())
+        ]
 
 
 def all_people(reading: Reading) -> Iterator[Mention]:
@@ -93,12 +108,18 @@ def all_people(reading: Reading) -> Iterator[Mention]:
 def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
     """A line that is a list of names, or lists inside it after a cue."""
     whole = read_names(text, span.start, span.end)
-    rest = text[whole.end : span.end].strip(" .。*†‡,，;；")
+    rest = text[whole.end : span.end].strip(" .。*†‡§¶°¹²³⁰⁴⁵⁶⁷⁸⁹⁺#,，;；")
     alone = under_title and not rest and len(whole.names) == 1 and MIN_LIST <= len(span.of(text).split()) <= MAX_ALONE
     if whole.names and (alone or covers_line(text, whole, rest)):
         yield from mentioned(whole, "person:list")
         return
-    for pattern, cue in ((BY, "person:by"), (AUTHOR_IS, "person:by"), (DASH, "person:list"), (AFTER_VENUE, "person:list"), (OPENED, "person:bracket")):
+    for pattern, cue in (
+        (BY, "person:by"),
+        (AUTHOR_IS, "person:by"),
+        (DASH, "person:list"),
+        (AFTER_VENUE, "person:list"),
+        (OPENED, "person:bracket"),
+    ):
         for found in pattern.finditer(text, span.start, span.end):
             names = read_names(text, found.end(), span.end)
             if names.names and believable(text, names, span.end, cue):
@@ -113,7 +134,12 @@ def covers_line(text: str, names: NameList, rest: str) -> bool:
         return False
     full = sum(" " in name.of(text) or not name.of(text).isascii() for name in names.names)
     if len(names.names) == 1:
-        affiliated = any(" " in bracket.of(text) or not bracket.of(text).isascii() or bracket.of(text).isupper() and len(bracket) > MIN_ACRONYM for bracket in names.brackets)
+        affiliated = any(
+            " " in bracket.of(text)
+            or not bracket.of(text).isascii()
+            or (bracket.of(text).isupper() and len(bracket) > MIN_ACRONYM)
+            for bracket in names.brackets
+        )
         return (affiliated or not names.complete) and full == 1
     return full * 2 >= len(names.names)
 
@@ -124,7 +150,9 @@ def believable(text: str, names: NameList, end: int, cue: str) -> bool:
     after = text[names.end : min(end, names.end + 1)]
     if cue == "person:bracket":
         closes = after in (")", "）", "，", ",", ";", "；", ":", "：", "/")
-        return closes and (not names.complete or (full >= 1 and len(names.names) >= MIN_LIST) or (full == 1 and after in ",，"))
+        return closes and (
+            not names.complete or (full >= 1 and len(names.names) >= MIN_LIST) or (full == 1 and after in ",，")
+        )
     if not names.complete or names.brackets:
         return full >= 1 or not names.complete
     if cue == "person:by":
@@ -132,7 +160,12 @@ def believable(text: str, names: NameList, end: int, cue: str) -> bool:
     if full >= MIN_LIST + 1:
         return True
     closes = after in ("", ".", "。", "\n", "（", "(", "；", ";", "[") or bool(LINK_WORD.match(text, names.end, end))
-    return closes and (full >= MIN_LIST or (len(names.names) >= MIN_LIST and full * 2 >= len(names.names)) or (full == 1 == len(names.names)) or len(names.names) >= 2)
+    return closes and (
+        full >= MIN_LIST
+        or (len(names.names) >= MIN_LIST and full * 2 >= len(names.names))
+        or (full == 1 == len(names.names))
+        or len(names.names) >= 2
+    )
 
 
 def before_et_al(text: str, span: Span) -> Iterator[Mention]:

@@ -15,7 +15,9 @@ from extractors.mentions.names import read_names
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-QUOTES = re.compile(r"《[^《》\n]{2,200}》|〈[^〈〉\n]{2,200}〉|“[^“”\n]{6,220}”|\"[^\"\n]{8,220}\"|「[^「」\n]{6,200}」|『[^『』\n]{4,200}』")
+QUOTES = re.compile(
+    r"《[^《》\n]{2,200}》|〈[^〈〉\n]{2,200}〉|“[^“”\n]{6,220}”|\"[^\"\n]{8,220}\"|「[^「」\n]{6,200}」|『[^『』\n]{4,200}』"
+)
 LEAD = re.compile(
     r"(?:[\s*•·\-–—>]{1,4}|\d{1,2}(?:[.、)]|\\\.)\s{0,2}|\(\d{1,2}\)\s{0,2}|（\d{1,2}）\s{0,2}|[①-⑳]\s{0,2}|[\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200d]{1,4}\s{0,2}|(?:论文|Paper)\s?\d{1,2}\s?[:：.、]\s{0,2}){0,4}"
 )
@@ -55,7 +57,11 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
             end = found.start()
     if not alone:
         end = before_authors(text, start, end)
-    end = min(end, *(found.start() for found in BRACKET.finditer(text, start, end) if not part_of_title(text, found.end(), end)), end)
+    end = min(
+        end,
+        *(found.start() for found in BRACKET.finditer(text, start, end) if not part_of_title(text, found.end(), end)),
+        end,
+    )
     while end > start and (text[end - 1].isspace() or text[end - 1] in "*_.。,，:：;；»|"):
         end -= 1
     return Span(start, max(start, end))
@@ -63,8 +69,16 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
 
 def before_authors(text: str, start: int, end: int) -> int:
     """Where authors or a remark begin behind a dash or "by"; else the end."""
-    end = min(end, *(found.start() for found in DASHES.finditer(text, start, end) if names_or_note(text, found.end(), end)), end)
-    return min(end, *(found.start() for found in BY.finditer(text, start, end) if authors_after_by(text, found.end(), end)), end)
+    end = min(
+        end,
+        *(found.start() for found in DASHES.finditer(text, start, end) if names_or_note(text, found.end(), end)),
+        end,
+    )
+    return min(
+        end,
+        *(found.start() for found in BY.finditer(text, start, end) if authors_after_by(text, found.end(), end)),
+        end,
+    )
 
 
 def authors_after_by(text: str, start: int, end: int) -> bool:
@@ -81,7 +95,13 @@ def authors_after_by(text: str, start: int, end: int) -> bool:
 def names_or_note(text: str, start: int, end: int) -> bool:
     """Whether what follows a dash is a list of names or the beginning of a remark in lower case."""
     names = read_names(text, start, end)
-    if names.names and (len(names.names) > 1 or not names.complete or names.brackets or names.end >= end - 1 or text[names.end] in "。.;；"):
+    if names.names and (
+        len(names.names) > 1
+        or not names.complete
+        or names.brackets
+        or names.end >= end - 1
+        or text[names.end] in "。.;；"
+    ):
         return True
     return text[start : start + 1].islower() or "\u3400" <= text[start : start + 1] <= "\u9fff"
 
@@ -111,19 +131,26 @@ def unquoted(text: str, span: Span) -> Span:
 def is_title_like(part: str, *, strong: bool) -> bool:
     """Whether text can be a title. `strong` says that its place or form already speaks for one: then a nickname will do."""
     words = part.split()
-    if not words or len(part) > MAX_TITLE or NOT_TITLE.match(part) or URL.search(part) or not any(letter.isalpha() for letter in part):
+    if (
+        not words
+        or len(part) > MAX_TITLE
+        or NOT_TITLE.match(part)
+        or URL.search(part)
+        or not any(letter.isalpha() for letter in part)
+    ):
         return False
     han = sum("\u3400" <= letter <= "\u9fff" for letter in part)
     if han > len(part) // 3:
         return strong and han >= 4 and SENTENCE.search(part) is None and "：" not in part[-1:]
-    if SENTENCE.search(part.rstrip(".")) and not part.rstrip().endswith("?") and SENTENCE.search(part).group()[0] not in "?!":
+    ends = SENTENCE.search(part.rstrip("."))
+    if ends and ends.group()[0] not in "?!" and not part.rstrip().endswith("?"):
         return False
     capitals = sum(word[0].isupper() or word[0].isdigit() for word in words if word[0].isalnum())
     if len(words) == 1:
         return strong and (NICKNAME.search(part) is not None or len(part) >= 3)
     if is_names(part):
         return False
-    return capitals >= 1 and (len(words) <= 3 or capitals * 3 >= len(words) or strong and capitals >= 1)
+    return capitals >= 1 and (len(words) <= 3 or capitals * 3 >= len(words) or (strong and capitals >= 1))
 
 
 def is_names(part: str) -> bool:
@@ -132,7 +159,9 @@ def is_names(part: str) -> bool:
     if not names.names or part[names.end :].strip(" .,"):
         return False
     if len(names.names) == 1:
-        return 2 <= len(part.split()) <= 4 and not any(word.casefold().strip(",.") in NOT_IN_NAMES for word in part.split())
+        return 2 <= len(part.split()) <= 4 and not any(
+            word.casefold().strip(",.") in NOT_IN_NAMES for word in part.split()
+        )
     return True
 
 

@@ -8,6 +8,7 @@ institution, a conference or the award itself is none.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from extractors.mentions.component import Reading
@@ -17,27 +18,120 @@ from extractors.spans import Span
 
 LETTER = r"[^\W_\u3400-\u9fff]"
 WORD = re.compile(rf"{LETTER}(?:{LETTER}|['’*.+&/\-–](?={LETTER})){{0,40}}[*+]?")
-SMALL = frozenset("a an the of for and or in on to with via from by as at is are be can do does not without under over into than through your their its using".split())
-NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2,}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-Za-z]{2}")
+SMALL = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "for",
+        "and",
+        "or",
+        "in",
+        "on",
+        "to",
+        "with",
+        "via",
+        "from",
+        "by",
+        "as",
+        "at",
+        "is",
+        "are",
+        "be",
+        "can",
+        "do",
+        "does",
+        "not",
+        "without",
+        "under",
+        "over",
+        "into",
+        "than",
+        "through",
+        "your",
+        "their",
+        "its",
+        "using",
+    ]
+)
+NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-Za-z]{2}")
 MAX_WORDS = 30
-SENTENCE_STARTERS = frozenset("The A An In At This That These Those It Its One Two Three Four Five Six Seven Eight Nine Ten Another Among With For From And But Also Both Other As On By After Before While When Although However Meanwhile Finally Here There They We Our He She His Her Best Honorable".split())
+MAX_SENTENCE = 1500
+SENTENCE_STARTERS = frozenset(
+    [
+        "The",
+        "A",
+        "An",
+        "In",
+        "At",
+        "This",
+        "That",
+        "These",
+        "Those",
+        "It",
+        "Its",
+        "One",
+        "Two",
+        "Three",
+        "Four",
+        "Five",
+        "Six",
+        "Seven",
+        "Eight",
+        "Nine",
+        "Ten",
+        "Another",
+        "Among",
+        "With",
+        "For",
+        "From",
+        "And",
+        "But",
+        "Also",
+        "Both",
+        "Other",
+        "As",
+        "On",
+        "By",
+        "After",
+        "Before",
+        "While",
+        "When",
+        "Although",
+        "However",
+        "Meanwhile",
+        "Finally",
+        "Here",
+        "There",
+        "They",
+        "We",
+        "Our",
+        "He",
+        "She",
+        "His",
+        "Her",
+        "Best",
+        "Honorable",
+    ]
+)
 
 
 def title_runs(reading: Reading) -> Iterator[Mention]:
     """Runs in sentences with an award name."""
-    text = reading.text
     blocked = sorted(
-        (mention.span for component in ("awards", "venues", "institutions") for mention in reading.mentions(component) if mention.kind in ("award", "venue", "institution")),
-        key=lambda span: span.start,
+        mention.span
+        for component in ("awards", "venues", "institutions")
+        for mention in reading.mentions(component)
+        if mention.kind in ("award", "venue", "institution")
     )
+    starts = [span.start for span in blocked]
     awards = [mention.span.start for mention in reading.mentions("awards") if mention.pattern != "award:person"]
-    place = 0
     for sentence in reading.sentences:
-        while place < len(awards) and awards[place] < sentence.start:
-            place += 1
-        if place < len(awards) and awards[place] < sentence.end:
-            inside = [span for span in blocked if sentence.start <= span.start < sentence.end]
-            yield from runs(text, sentence, inside)
+        named = bisect_left(awards, sentence.start) < bisect_left(awards, sentence.end)
+        if named and len(sentence) <= MAX_SENTENCE:
+            inside = blocked[bisect_left(starts, sentence.start) : bisect_left(starts, sentence.end)]
+            yield from runs(reading.text, sentence, inside)
 
 
 def runs(text: str, sentence: Span, blocked: list[Span]) -> Iterator[Mention]:
@@ -48,7 +142,11 @@ def runs(text: str, sentence: Span, blocked: list[Span]) -> Iterator[Mention]:
             yield from run(text, words)
             words = []
             continue
-        if words and (not continues(text, words[-1], word) or ends_nickname(words, word) or word.group() == "by" and authors_after(text, word.end() + 1, sentence.end)):
+        if words and (
+            not continues(text, words[-1], word)
+            or ends_nickname(words, word)
+            or (word.group() == "by" and authors_after(text, word.end() + 1, sentence.end))
+        ):
             yield from run(text, words)
             words = []
         if is_big(word.group()) or (words and word.group() in SMALL):
@@ -69,22 +167,30 @@ def authors_after(text: str, start: int, end: int) -> bool:
     """Whether "by" is followed by people."""
     names = read_names(text, start, end)
     full = any(" " in name.of(text) for name in names.names)
-    return bool(names.names) and (not names.complete or full and text[names.end : names.end + 1] in ",.;(:" or full and text[names.end : names.end + 4] in (" at ", " of ", " and", " fro"))
+    return bool(names.names) and (
+        not names.complete
+        or (full and text[names.end : names.end + 1] in ",.;(:")
+        or (full and text[names.end : names.end + 4] in (" at ", " of ", " and", " fro"))
+    )
 
 
 def ends_nickname(words: list[re.Match[str]], word: re.Match[str]) -> bool:
-    """"Analytic-DPM and the ..." lists two things: a run of one short name ends at "and"."""
+    """A run of one short name ends at "and": "Analytic-DPM and the ..." lists two things."""
     return len(words) == 1 and word.group() in ("and", "or") and NICKNAME.search(words[0].group()) is not None
 
 
 def is_big(word: str) -> bool:
     """Capitalised, or with a capital or digit inside."""
-    return word[0].isupper() or word[0].isdigit() and any(letter.isalpha() for letter in word) or any(letter.isupper() for letter in word[1:])
+    return (
+        word[0].isupper()
+        or (word[0].isdigit() and any(letter.isalpha() for letter in word))
+        or any(letter.isupper() for letter in word[1:])
+    )
 
 
 def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     """The run without small words at its ends, when it is long enough or looks like a nickname."""
-    while words and (words[0].group() in SMALL or words[0].group() in SENTENCE_STARTERS and len(words) < 4):
+    while words and (words[0].group() in SMALL or (words[0].group() in SENTENCE_STARTERS and len(words) < 4)):
         words = words[1:]
     while words and words[-1].group() in SMALL:
         words = words[:-1]

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
+from extractors.mentions.lines import read_lines
+from extractors.mentions.names import read_names
 from extractors.mentions.title_forms import (
     QUOTES,
     cut_line,
@@ -22,8 +24,6 @@ from extractors.mentions.title_forms import (
     is_title_like,
     unquoted,
 )
-from extractors.mentions.lines import read_lines
-from extractors.mentions.names import read_names
 from extractors.mentions.title_runs import title_runs
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -31,19 +31,33 @@ from extractors.spans import Span
 FIELD = re.compile(
     r"(?:\d{1,2}[.、)]\s{0,2}|[-•*\s]{1,4})?(?:论文原文标题|论文英文标题|论文标题|原文标题|英文标题|论文题目|论文名称|论文名|論文標題|論文題目|题目|标题|論文|论文|[Pp]aper [Tt]itle|[Tt]itle|[Pp]aper)\s?[:：]\s{0,3}(?=\S)"
 )
-REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}(.{4,2000}?)(?:\.|,)\s+(.{8,300}?)(?:\s?\[[A-Z](?:/OL)?\]|\.\s(?:In|arXiv|Advances|Proc)|[.,]\s(?:[A-Z]{3,}|[12]\d{3})|\.$)")
+REFERENCE = re.compile(
+    r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}(.{4,2000}?)(?:\.|,)\s+(.{8,300}?)(?:\s?\[[A-Z](?:/OL)?\]|\.\s(?:In|arXiv|Advances|Proc)|[.,]\s(?:[A-Z]{3,}|[12]\d{3})|\.$)"
+)
 REFERENCE_AUTHORS = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MIN_LETTERS = 2
 TRACK_NAME = re.compile(r"\b[Tt]rack\b|赛道|賽道")
 MAX_BEFORE_LABEL = 16
-LABEL_TAIL = re.compile(r"\s?(?:[(（][^()（）\n]{0,40}[)）])?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–)\s{0,3}[*_]{0,2}(?=\S)")
+LABEL_TAIL = re.compile(
+    r"\s?(?:[(（][^()（）\n]{0,40}[)）])?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–)\s{0,3}[*_]{0,2}(?=\S)"
+)
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
 HAN_AND = re.compile(r"\s?[和与、及]\s?")
 AUTHOR_CUE = re.compile(r"(?i:authors?|by|written by|affiliations?|institutions?)\b\s?[:：]?|作者|机构|单位")
 MAX_AHEAD = 200
-NAMES_FOLLOW = re.compile(r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\s?[(（]|\s(?:—{1,2}|–|-|by)\s)")
+NAMES_FOLLOW = re.compile(
+    r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\s?[(（]|\s(?:—{1,2}|–|-|by)\s)"
+)
 MAX_FIELD_NAME = 10
-STRENGTH = {"title:field": 0, "title:cell": 0, "title:reference": 0, "title:quoted": 1, "title:marked": 2, "title:line": 3, "title:run": 4}
+STRENGTH = {
+    "title:field": 0,
+    "title:cell": 0,
+    "title:reference": 0,
+    "title:quoted": 1,
+    "title:marked": 2,
+    "title:line": 3,
+    "title:run": 4,
+}
 
 
 def make_titles(language: str, extra: ExtraRows) -> Finder:
@@ -52,7 +66,13 @@ def make_titles(language: str, extra: ExtraRows) -> Finder:
 
     def find(reading: Reading) -> list[Mention]:
         awards = Places([mention.span for mention in reading.mentions("awards")])
-        found = [*fields(reading), *in_cells(reading), *references(reading), *quoted(reading, awards), *marked(reading, awards)]
+        found = [
+            *fields(reading),
+            *in_cells(reading),
+            *references(reading),
+            *quoted(reading, awards),
+            *marked(reading, awards),
+        ]
         found += [*lines(reading, awards), *labelled(reading), *title_runs(reading)]
         return settled(found)
 
@@ -102,14 +122,16 @@ def references(reading: Reading) -> Iterator[Mention]:
             continue
         names = read_names(text, number.end(), line.span.end, reference=True)
         start = names.end
-        while start < line.span.end and text[start] in " .,:，。：”\"“":
+        while start < line.span.end and text[start] in ' .,:，。：”"“':
             start += 1
         end = reference_end(text, start, line.span.end)
         if names.names and end - start >= 8:
             yield Mention(kind="title", span=Span(start, end), pattern="title:reference")
 
 
-REFERENCE_END = re.compile(r"\s?\[[A-Z](?:/OL)?\]|\s?//|[.?!]\s(?=In\b|arXiv|Advances|Proc|[A-Z]{3,}|[12]\d{3})|,\s(?=[12]\d{3}|In\b)|\.\s?$|[.。]\s(?=[A-Z])")
+REFERENCE_END = re.compile(
+    r"\s?\[[A-Z](?:/OL)?\]|\s?//|[.?!]\s(?=In\b|arXiv|Advances|Proc|[A-Z]{3,}|[12]\d{3})|,\s(?=[12]\d{3}|In\b)|\.\s?$|[.。]\s(?=[A-Z])"
+)
 
 
 def reference_end(text: str, start: int, end: int) -> int:
@@ -127,7 +149,9 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
             span = Span(found.start() + 1, found.end() - 1)
             part = span.of(reading.text)
             book = reading.text[found.start()] in "《〈"
-            if (book and len(part) >= MIN_LETTERS and not awards.inside(span)) or (not book and is_title_like(part, strong=False) and not awards.inside(span)):
+            if (book and len(part) >= MIN_LETTERS and not awards.inside(span)) or (
+                not book and is_title_like(part, strong=False) and not awards.inside(span)
+            ):
                 yield Mention(kind="title", span=span, pattern="title:quoted")
 
 
@@ -143,9 +167,25 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
         if AUTHOR_CUE.match(part):
             continue
         after = text[span.end : span.end + 2]
-        if part.rstrip().endswith((":", "：")) or after.lstrip("*_").startswith((":", "：")) and (awards.inside(span) or is_field_name(part)):
+        if part.rstrip().endswith((":", "：")) or (
+            after.lstrip("*_").startswith((":", "：")) and (awards.inside(span) or is_field_name(part))
+        ):
             continue
-        if (is_title_like(part, strong=mark.kind == "bold") or (mark.kind in ("bold", "link") and name_like_title(reading, span)) or (sentences_with_award.inside_of(span) and is_names(part) and " " in part and "," not in part and "、" not in part)) and not awards.inside(span) and "\n" not in part:
+        if (
+            (
+                is_title_like(part, strong=mark.kind == "bold")
+                or (mark.kind in ("bold", "link") and name_like_title(reading, span))
+                or (
+                    sentences_with_award.inside_of(span)
+                    and is_names(part)
+                    and " " in part
+                    and "," not in part
+                    and "、" not in part
+                )
+            )
+            and not awards.inside(span)
+            and "\n" not in part
+        ):
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
 
 
@@ -168,7 +208,9 @@ def name_like_title(reading: Reading, span: Span) -> bool:
         return False
     rest = text[span.end : span.end + MAX_AHEAD]
     opened = NAMES_FOLLOW.match(rest)
-    return opened is not None and bool(read_names(text, span.end + opened.end(), min(len(text), span.end + MAX_AHEAD)).names)
+    return opened is not None and bool(
+        read_names(text, span.end + opened.end(), min(len(text), span.end + MAX_AHEAD)).names
+    )
 
 
 def is_field_name(part: str) -> bool:
@@ -181,7 +223,14 @@ def labelled(reading: Reading) -> Iterator[Mention]:
     text = reading.text
     awards = {mention.span.start: mention.span for mention in reading.mentions("awards")}
     for line in read_lines(reading.document):
-        start = next((at for at in range(line.span.start, min(line.span.end, line.span.start + MAX_BEFORE_LABEL)) if at in awards), None)
+        start = next(
+            (
+                at
+                for at in range(line.span.start, min(line.span.end, line.span.start + MAX_BEFORE_LABEL))
+                if at in awards
+            ),
+            None,
+        )
         tail = LABEL_TAIL.match(text, awards[start].end, line.span.end) if start is not None else None
         if tail is None:
             continue
@@ -190,7 +239,11 @@ def labelled(reading: Reading) -> Iterator[Mention]:
         span = Span(span.start, comma.start()) if comma else span
         if "《" in span.of(text):
             continue
-        bare_han = span.of(text)[:1] >= "\u3400" and text[span.start - 1] not in "《〈" and ":" not in tail.group().replace("：", ":")
+        bare_han = (
+            span.of(text)[:1] >= "\u3400"
+            and text[span.start - 1] not in "《〈"
+            and ":" not in tail.group().replace("：", ":")
+        )
         if is_title_like(span.of(text), strong=True) and not bare_han and not TRACK_NAME.search(span.of(text)):
             yield Mention(kind="title", span=span, pattern="title:line")
 
@@ -201,12 +254,18 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
     for line, after in zip(every, [*every[1:], None], strict=False):
         if not line.first or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end):
             continue
-        alone = after is not None and (not after.first or line.section.kind == "heading") and authors_stand(reading.text, after.span)
+        alone = (
+            after is not None
+            and (not after.first or line.section.kind == "heading")
+            and authors_stand(reading.text, after.span)
+        )
         span = unquoted(reading.text, cut_line(reading.text, line.span, alone=alone))
         if AUTHOR_CUE.match(span.of(reading.text)) and ":" in line.span.of(reading.text)[:14].replace("：", ":"):
             continue
         part = span.of(reading.text)
-        name_like = alone and line.section.kind == "list_item" and is_names(part) and "," not in part and "、" not in part
+        name_like = (
+            alone and line.section.kind == "list_item" and is_names(part) and "," not in part and "、" not in part
+        )
         if len(span) and (is_title_like(part, strong=True) or name_like) and not awards.inside(span):
             yield Mention(kind="title", span=span, pattern="title:line")
 
@@ -215,7 +274,9 @@ def authors_stand(text: str, span: Span) -> bool:
     """Whether a line begins with a list of names, or says that it does."""
     cue = AUTHOR_CUE.match(text, span.start, span.end)
     names = read_names(text, span.start, span.end)
-    return cue is not None or len(names.names) > 1 or bool(names.names and (names.end >= span.end - 1 or names.brackets))
+    return (
+        cue is not None or len(names.names) > 1 or bool(names.names and (names.end >= span.end - 1 or names.brackets))
+    )
 
 
 def settled(found: list[Mention]) -> list[Mention]:
@@ -224,7 +285,12 @@ def settled(found: list[Mention]) -> list[Mention]:
     taken: set[int] = set()
     for mention in sorted(found, key=lambda one: (STRENGTH[one.pattern], -len(one.span), one.span.start)):
         reach = range(mention.span.start, mention.span.end)
-        if len(mention.span) and mention.span.start not in taken and mention.span.end - 1 not in taken and mention.span.start not in kept:
+        if (
+            len(mention.span)
+            and mention.span.start not in taken
+            and mention.span.end - 1 not in taken
+            and mention.span.start not in kept
+        ):
             kept[mention.span.start] = mention
             taken.update(reach)
     return sorted(kept.values(), key=lambda one: one.span.start)

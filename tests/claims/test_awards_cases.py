@@ -45,12 +45,16 @@ def wanted(line: str) -> dict[str, str]:
 def test_awards(case: dict) -> None:
     claims = [claim for claim in claims_of(read(case["text"], case.get("format", "md"))) if claim.status == "winner"]
     want = [wanted(line) for line in case.get("want", [])]
-    assert {(claim.award, plain(claim.paper_title or "")) for claim in claims} == {(one["award"], plain(one["title"])) for one in want}
+    assert {(claim.award, plain(claim.paper_title or "")) for claim in claims} == {
+        (one["award"], plain(one["title"])) for one in want
+    }
     for one in want:
         claim = next(claim for claim in claims if plain(claim.paper_title or "") == plain(one["title"]))
         if one.get("authors"):
             assert [plain(name) for name in claim.authors] == [plain(name) for name in one["authors"].split(";")]
         if one.get("institutions"):
-            assert {plain(name) for name in claim.institutions} == {plain(name) for name in one["institutions"].split(";")}
+            assert {plain(name) for name in claim.institutions} == {
+                plain(name) for name in one["institutions"].split(";")
+            }
         if one.get("track"):
             assert claim.track == one["track"]
