@@ -1,8 +1,8 @@
 """Running headers, footers and page numbers of a PDF.
 
 In: the lines of all pages. Out: for each line that is page furniture, what it is. Furniture stands at the top or bottom edge of
-its page and says the same (numbers aside) at the same height on another page; a page number counts with the pages. It is kept
-as sections, not read.
+its page and says the same (numbers aside) at the same height on another page; a page number counts with the pages. Text that
+runs up the page (a stamp in the margin) is none of the article either. All of it is kept as sections, not read.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from extractors.records.documents import SectionKind
 
 _EDGE_SHARE = 0.13
 _EDGE_LINES = 4
+_MAX_UPWARDS_SHARE = 0.3  # on a page set sideways throughout, such lines are its text
 _SAME_HEIGHT_POINTS = 4.0
 _NUMBERS = re.compile(r"\d{1,6}")
 _PAGE_NUMBER = re.compile(
@@ -29,6 +30,9 @@ def furniture(pages: Sequence[Sequence[Line]], heights: Sequence[float]) -> dict
     kinds: dict[int, SectionKind] = {}
     repeated: dict[str, list[tuple[int, Line, bool]]] = defaultdict(list)
     for number, (lines, height) in enumerate(zip(pages, heights, strict=True)):
+        upwards = _upwards(lines)
+        if sum(len(line.text) for line in upwards) < _MAX_UPWARDS_SHARE * sum(len(line.text) for line in lines):
+            kinds.update((id(line), "boilerplate") for line in upwards)
         for line, is_top in _edge_lines(lines, height):
             text = " ".join(line.text.split())
             if _PAGE_NUMBER.fullmatch(text):
@@ -43,6 +47,24 @@ def furniture(pages: Sequence[Sequence[Line]], heights: Sequence[float]) -> dict
             ):
                 kinds[id(line)] = "header" if is_top else "footer"
     return kinds
+
+
+def _upwards(lines: Sequence[Line]) -> list[Line]:
+    """Lines that run up the page, and short words between them, too short to tell by themselves."""
+    sure = [line for line in lines if all(word.is_upwards for word in line.words)]
+    between = [
+        line
+        for line in (lines if sure else ())
+        if any(
+            other is not line
+            and abs(line.x0 - other.x0) < 2
+            and abs(line.x1 - other.x1) < 2
+            and min(abs(line.top - other.bottom), abs(other.top - line.bottom)) < other.size
+            for other in sure
+        )
+    ]
+    known = set(map(id, sure))
+    return [*sure, *(line for line in between if id(line) not in known)]
 
 
 def _edge_lines(lines: Sequence[Line], height: float) -> list[tuple[Line, bool]]:

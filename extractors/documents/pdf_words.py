@@ -41,6 +41,11 @@ class Word:
     spaced: bool = True
     raised: bool = False
 
+    @property
+    def is_upwards(self) -> bool:
+        """Whether the word runs up or down the page, as a stamp in the margin or the label of an axis does."""
+        return len(self.text) > 1 and self.bottom - self.top > 2 * self.size and self.x1 - self.x0 <= 2 * self.size
+
 
 @dataclass(slots=True)
 class PageLink:
@@ -113,13 +118,21 @@ def _fill(found: PageWords, handle: Any, raw: Any, place: Placer) -> None:
         x0, y0, x1, y1 = place.box(x0, y0, x1, y1)
         declared = font_size(handle, start)
         font_info(handle, start, name, _FONT_NAME_BYTES, flags_pointer)
-        size = declared if 0 < declared < 1000 and abs((y1 - y0) / declared - 1.2) < 0.6 else (y1 - y0) / 1.2
+        size = _shown_size(declared, x1 - x0, y1 - y0, end - start)
         word = Word(_whole(match.group()), x0, y0, x1, y1, line, size, _BOLD.search(name.value) is not None, spaced)
         raised = _raised_from(match.group(), start, declared, font_size, handle)
         if raised:
             found.words += _split(word, raised)
         else:
             found.words.append(word)
+
+
+def _shown_size(declared: float, wide: float, tall: float, count: int) -> float:
+    """The font size as shown: the declared one, unless the text is scaled by its matrix. Text set upwards keeps the declared one."""
+    if not 0 < declared < 1000:
+        return tall / 1.2
+    upwards = count > 1 and tall > 2 * declared and wide <= 2 * declared
+    return declared if upwards or abs(tall / declared - 1.2) < 0.6 else tall / 1.2
 
 
 def _raised_from(text: str, start: int, size: float, font_size: Any, handle: Any) -> int:

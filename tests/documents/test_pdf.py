@@ -237,6 +237,22 @@ def test_numbered_headings_and_references_are_told_without_bold() -> None:
     assert [section.marker for section in result.sections if section.kind == "reference"] == ["[1]", "[2]"]
 
 
+def test_a_stamp_in_the_margin_is_not_read() -> None:
+    out = io.BytesIO()
+    made = canvas(out)
+    lines(made, FIRST, 700)
+    made.saveState()
+    made.translate(30, 300)
+    made.rotate(90)
+    made.setFont("Helvetica", 20)
+    made.drawString(0, 0, "Preprint of January")
+    made.restoreState()
+    made.save()
+    result = reading(out.getvalue())
+    assert set(texts(result, "boilerplate")) == {"Preprint", "of", "January"}
+    assert "heading" not in {section.kind for section in result.sections}
+
+
 def test_a_page_turned_on_its_side_is_read() -> None:
     out = io.BytesIO()
     made = canvas(out)

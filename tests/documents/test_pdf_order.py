@@ -86,6 +86,17 @@ def by_word(lines: list[Drawn]) -> list[Drawn]:
     return pieces
 
 
+def by_character(lines: list[Drawn]) -> list[Drawn]:
+    pieces = []
+    for line in lines:
+        x = line.x
+        for character in line.text:
+            if character != " ":
+                pieces.append(Drawn(x, line.y, character, line.size, line.font))
+            x += pdfmetrics.stringWidth(character, line.font, line.size)
+    return pieces
+
+
 def order(content: bytes, wanted: str) -> float:
     reading = read(Source(source_id="made", path="made.pdf", content=content))
     got, wanted = ("".join(text.split()) for text in (reading.text, wanted))
@@ -102,7 +113,13 @@ CHINESE_TWO = [
     *chinese_column("".join(f"（{n}）{CHINESE[n % 6]}" for n in range(30)), 54, 700, 22),
     *chinese_column("".join(f"（{n}）{CHINESE[(n * 5) % 6]}" for n in range(30, 60)), 318, 700, 22),
 ]
-LAYOUTS = {"one": ONE, "two": TWO, "chinese": CHINESE_TWO}
+THREE = [
+    *column(prose(5, count=14), 40, 720, 30),
+    *column(prose(6, count=14), 225, 716, 30),
+    *column(prose(7, count=14), 410, 713, 30),
+]
+NARROW = [*column(prose(8, count=20), 54, 720, 52), *column(prose(9, count=20), 312, 720, 52)]
+LAYOUTS = {"one": ONE, "two": TWO, "chinese": CHINESE_TWO, "three": THREE, "narrow gutter": NARROW}
 
 
 def shuffled(lines: list[Drawn], seed: int = 7) -> list[Drawn]:
@@ -124,6 +141,7 @@ STREAMS = {
     "lines at random": shuffled,
     "blocks turned round": blocks_turned_round,
     "words at random": lambda lines: shuffled(by_word(lines)),
+    "characters at random": lambda lines: shuffled(by_character(lines)),
 }
 
 
