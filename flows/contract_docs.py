@@ -35,30 +35,33 @@ Each snapshot below `processed/snapshots/` holds one Parquet file per table, `sc
 
 """
 
-READING = """
+READING = '''
 ## Reading them
 
 ```python
 import pandas as pd
+
 figures = pd.read_parquet("processed/latest/figures.parquet", dtype_backend="pyarrow")
 
 import polars as pl
+
 claims = pl.read_parquet("processed/latest/figure_claims.parquet").filter(pl.col("metric") == "accepted")
 
 import duckdb
-sides = duckdb.sql('''
+
+sides = duckdb.sql("""
     SELECT f.subject, f.value AS kept, c.value AS stated, c.rank, c.rank_reason, d.title, c.quote
     FROM 'processed/latest/figures.parquet' f
     JOIN 'processed/latest/figure_claims.parquet' c USING (figure_id)
     JOIN 'processed/latest/documents.parquet' d USING (document_id)
     WHERE f.metric = 'accepted' ORDER BY f.subject, c.weight DESC
-''').df()
+""").df()
 ```
 
 A reader that runs beside a pipeline opens `processed/current.json` once and then reads the folder it names: tables of one
 snapshot belong together. `confacts check processed/latest --pinned schema.json` tells in your own CI whether a snapshot still
 fits the contract your reader was built on.
-"""
+'''
 
 RULES = {True: "yes", False: ""}
 

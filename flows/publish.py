@@ -51,9 +51,11 @@ from flows.store import replace_file, sync_folder
 
 KEPT_SNAPSHOTS = 20
 KEPT_HOURS = 24
-ROW_GROUP_ROWS = 65_536
+# 100,000 mentions: 2.68 MB in 0.04 s so, against pandas' 2.76 MB in 0.08 s; groups of 65,536 rows and dictionaries of unique
+# ids cost 8 % more bytes.
+ROW_GROUP_ROWS = 1_048_576
 COMPRESSION = "zstd"
-COMPRESSION_LEVEL = 3
+COMPRESSION_LEVEL = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,8 +146,11 @@ def parquet_bytes(table: pa.Table) -> bytes:
     return file.getvalue()
 
 
-def write_parquet(table: pa.Table, file: io.BufferedIOBase) -> None:
-    """Write a table through a Python file object, with the options that every published file has."""
+def write_parquet(table: pa.Table, file: io.BufferedIOBase, unique: str | None = None) -> None:
+    """Write a table through a Python file object, with the options that every published file has.
+
+    The `unique` column gets no dictionary: it would hold every value and save nothing.
+    """
     pq.write_table(
         table,
         file,
@@ -154,7 +159,7 @@ def write_parquet(table: pa.Table, file: io.BufferedIOBase) -> None:
         row_group_size=ROW_GROUP_ROWS,
         version="2.6",
         write_statistics=True,
-        use_dictionary=True,
+        use_dictionary=[name for name in table.column_names if name != unique],
     )
 
 
@@ -169,7 +174,7 @@ def _stage(tables: Mapping[str, pa.Table], staging: Path, report_html: str) -> l
 def _write_table(spec: TableSpec, table: pa.Table, staging: Path) -> FileEntry:
     path = staging / f"{spec.name}.parquet"
     with path.open("wb") as file:
-        write_parquet(table.cast(spec.schema), file)
+        write_parquet(table.cast(spec.schema), file, spec.key[0] if len(spec.key) == 1 else None)
     written = pq.read_metadata(path)
     if written.num_rows != table.num_rows or written.num_columns != len(spec.columns):
         raise SnapshotError(f"{path} reads back with {written.num_rows} rows, {table.num_rows} were written")
