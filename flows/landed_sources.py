@@ -100,7 +100,7 @@ _FIELDS = ("path", "sha256", "url", "final_url", "media_type", "fetched_at")
 def _fetch(web: Web, url: str, *, allow_loopback: bool, sleep: Callable[[float], None]) -> tuple[str, Answer]:
     named = current = _checked(url, allow_loopback=allow_loopback)
     for _ in range(REDIRECTS + 1):
-        answer = _patiently(web, current.geturl(), sleep)
+        answer = _patiently(web, current, sleep)
         if answer.status in (301, 302, 303, 307, 308):
             target = urlsplit(urljoin(current.geturl(), answer.headers.get("location", "")))
             same = (target.scheme, target.netloc) == (named.scheme, named.netloc)
@@ -116,12 +116,12 @@ def _fetch(web: Web, url: str, *, allow_loopback: bool, sleep: Callable[[float],
     raise _Refused(f"more than {REDIRECTS} redirects")
 
 
-def _patiently(web: Web, url: str, sleep: Callable[[float], None]) -> Answer:
+def _patiently(web: Web, url: SplitResult, sleep: Callable[[float], None]) -> Answer:
     """One answer; a busy or breaking server gets two more chances, each after a short pause."""
     for attempt in range(1, ATTEMPTS + 1):
         wait = PAUSE_SECONDS * attempt
         try:
-            answer = web.exchange("GET", url)
+            answer = web.exchange("GET", url.geturl(), admits=None if is_loopback(url.hostname or "") else _is_public)
             if answer.status != 429 and answer.status < 500:
                 return answer
             wait = announced_wait(answer, datetime.now(UTC)) or wait
@@ -161,9 +161,13 @@ def _check_public(host: str) -> None:
             found = {str(entry[4][0]) for entry in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)}
         except (OSError, UnicodeError):
             raise _Refused(f"the host name {ascii(host)[1:-1]} could not be resolved") from None
-    internal = sorted(address for address in found if not ipaddress.ip_address(address.partition("%")[0]).is_global)
+    internal = sorted(address for address in found if not _is_public(address))
     if internal:
         raise _Refused(f"{ascii(host)[1:-1]} is an internal address ({internal[0]}); those are not fetched")
+
+
+def _is_public(address: str) -> bool:
+    return ipaddress.ip_address(address.partition("%")[0]).is_global
 
 
 def _host(parts: SplitResult) -> str:

@@ -17,7 +17,7 @@ import socket
 import threading
 import time
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from importlib import metadata
@@ -74,9 +74,10 @@ class Answer:
 
 
 class _Watchdog:
-    """Shuts the socket of the running exchange when its time is over."""
+    """Shuts the socket of the running exchange when its time is over, or when it reaches an address it must not."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, admits: Callable[[str], bool] | None = None) -> None:
+        self._admits = admits
         self._sockets: list[socket.socket] = []
         self._lock = threading.Lock()
         self.expired = False
@@ -98,6 +99,11 @@ class _Watchdog:
         if self.expired:
             self._expire()
 
+    def check(self, sock: socket.socket | None) -> None:
+        """Raise OSError before anything is sent when the other end is not admitted: a name may resolve anew at any time."""
+        if self._admits is not None and sock is not None and not self._admits(str(sock.getpeername()[0])):
+            raise ConnectionRefusedError("the name led to an internal address")
+
     def _expire(self) -> None:
         with self._lock:
             self.expired = True
@@ -113,18 +119,32 @@ _WATCHDOG: ContextVar[_Watchdog | None] = ContextVar("watchdog", default=None)
 
 
 class _WatchedConnection(HTTPConnection):
+    def connect(self) -> None:
+        super().connect()
+        _connected(self.sock)
+
     def request(self, *args: Any, **kwargs: Any) -> None:  # Any: urllib3's signature, passed through
         super().request(*args, **kwargs)
-        _watch(self.sock)
+        _sent(self.sock)
 
 
 class _WatchedSecureConnection(HTTPSConnection):
+    def connect(self) -> None:
+        super().connect()
+        _connected(self.sock)
+
     def request(self, *args: Any, **kwargs: Any) -> None:  # Any: urllib3's signature, passed through
         super().request(*args, **kwargs)
-        _watch(self.sock)
+        _sent(self.sock)
 
 
-def _watch(sock: socket.socket | None) -> None:
+def _connected(sock: socket.socket | None) -> None:
+    watchdog = _WATCHDOG.get()
+    if watchdog is not None:
+        watchdog.check(sock)
+
+
+def _sent(sock: socket.socket | None) -> None:
     if sock is not None and hasattr(socket, "TCP_QUICKACK"):
         # A server that sends head and body apart otherwise waits 40 ms for our delayed acknowledgement.
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
@@ -186,9 +206,13 @@ class Web:
         params: Mapping[str, str] | None = None,
         payload: Mapping[str, object] | None = None,
         headers: Mapping[str, str] | None = None,
+        admits: Callable[[str], bool] | None = None,
     ) -> Answer:
-        """Send one request and read its answer within the bounds; raises ExchangeFailed."""
-        with _Watchdog(self.bounds.total_seconds) as watchdog:
+        """Send one request and read its answer within the bounds; raises ExchangeFailed.
+
+        `admits` judges the IP address that was really connected to, unless a proxy stands between.
+        """
+        with _Watchdog(self.bounds.total_seconds, None if _proxies(url) else admits) as watchdog:
             mark = _WATCHDOG.set(watchdog)
             try:
                 return self._exchange(method, url, params, payload, headers)
@@ -235,6 +259,8 @@ class Web:
             return ExchangeFailed("unreachable", "no connection could be made in time")
         if isinstance(error, requests.Timeout) or "timed out" in str(error):
             return ExchangeFailed("timeout", f"silent for {self.bounds.read_seconds:g} s")
+        if "internal address" in str(error):
+            return ExchangeFailed("unreachable", "the name led to an internal address")
         if isinstance(error, requests.ConnectionError) and "NewConnectionError" in repr(error):
             return ExchangeFailed("unreachable", "no connection could be made")
         if "NameResolutionError" in repr(error):

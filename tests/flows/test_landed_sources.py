@@ -107,6 +107,23 @@ def test_internal_and_odd_addresses_are_not_fetched_by_default(tmp_path: Path, u
     assert found.detail
 
 
+def test_a_name_that_resolves_anew_to_the_inside_is_refused_before_anything_is_sent(
+    site: SmallOpenReview, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first look-up says a public address, the one of the connection this machine."""
+    port = int(site.url.rpartition(":")[2])
+    told = iter([[(2, 1, 6, "", ("93.184.215.14", 0))]])
+
+    def resolve(host: str, *_: object, **__: object) -> object:
+        return next(told, [(2, 1, 6, "", ("127.0.0.1", port))])
+
+    monkeypatch.setattr("socket.getaddrinfo", resolve)
+    found = land(f"http://rebinding.example:{port}/", tmp_path)
+    assert isinstance(found, Quarantined)
+    assert "internal address" in found.detail
+    assert site.asked == []
+
+
 def test_offline_without_a_copy_is_quarantined(tmp_path: Path) -> None:
     found = land("https://example.org/never", tmp_path, offline=True)
     assert isinstance(found, Quarantined)
