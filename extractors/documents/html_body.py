@@ -34,6 +34,10 @@ _OUTSIDE_WORDS = re.compile(
 )
 
 
+_ADVERTISEMENT = re.compile(
+    r"""(?:class|id)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z])(?:ads?|adsbygoogle|advert(?:isement|orial)?|sponsor(?:ed)?)(?![a-z])""",
+    re.I,
+)
 _PAPER = re.compile(
     r"//(?:[a-z0-9-]{1,30}\.){0,3}(?:openreview\.net|arxiv\.org|doi\.org|aclanthology\.org|thecvf\.com|mlr\.press|neurips\.cc|acm\.org|ieee\.org|semanticscholar\.org)/",
     re.I,
@@ -60,8 +64,8 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
     taken. Captions are left out, as the benchmarks' annotators do.
     """
     for number, block in enumerate(page.blocks):
-        if picked[number] and outside[block.element] and _link_share(block) > _MOSTLY_LINKS:
-            picked[number] = False
+        if picked[number] and outside[block.element]:
+            picked[number] = _link_share(block) <= _MOSTLY_LINKS and not _is_advertisement(page, block)
     if not any(picked):
         return picked
     within = _descendants(page, _container(page, picked))
@@ -75,7 +79,8 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
     lists = {_list_of(page, block) for block, is_main in zip(page.blocks, picked, strict=True) if is_main} - {-1}
     first, last = picked.index(True), len(picked) - 1 - picked[::-1].index(True)
     for number in reversed(readable):  # backwards, because a heading goes with what follows it
-        if first < number < last and not picked[number]:
+        leads = number == first - 1 and page.blocks[number].kind == "heading" and page.blocks[number].level > 1
+        if (first < number < last or leads) and not picked[number]:
             picked[number] = _belongs(page, number, picked, lists)
     return picked
 
@@ -83,7 +88,7 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
 def _belongs(page: Page, number: int, picked: Sequence[bool], lists: set[int]) -> bool:
     """Whether a block between chosen ones is part of the article by what it is."""
     block = page.blocks[number]
-    if block.kind in ("table", "quote"):
+    if block.kind in ("table", "quote", "code"):
         return True
     if block.kind == "heading":
         return picked[number + 1]
@@ -92,9 +97,22 @@ def _belongs(page: Page, number: int, picked: Sequence[bool], lists: set[int]) -
     return any(kind == "link" and target is not None and _PAPER.search(target) for kind, _, _, target in block.marks)
 
 
+def _is_advertisement(page: Page, block: Block) -> bool:
+    """Whether the block, or one of the two elements around it, says that it is an advertisement."""
+    number = block.element
+    for _ in range(3):
+        if _ADVERTISEMENT.search(page.elements[number].body):
+            return True
+        number = page.elements[number].parent
+    return False
+
+
 def _list_of(page: Page, block: Block) -> int:
     """The list a list item stands in, -1 for other blocks."""
-    return page.elements[block.element].parent if block.kind == "list_item" else -1
+    number = block.element if block.kind == "list_item" else 0
+    while number and page.elements[number].name not in ("ul", "ol", "menu", "dir"):
+        number = page.elements[number].parent
+    return number or -1
 
 
 def _container(page: Page, picked: Sequence[bool]) -> int:
