@@ -164,7 +164,7 @@ def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: 
 def leads_to(view: View, line: Line, title: Mention) -> bool:
     """Whether only bullets, numbers, emoji, quotation marks or a field's name stand before the title."""
     before = view.simple[line.span.start : title.span.start]
-    return title.pattern == "title:field" or not LETTERS.search(FIELD_LEAD.sub("", before))
+    return title.pattern == "title:field" or not LETTERS.search(RANK_LINE.sub("", FIELD_LEAD.sub("", before)))
 
 
 def begins_with_people(view: View, line: Line) -> bool:

@@ -67,7 +67,8 @@ RESPECTIVELY = re.compile(
 )
 DISTRIBUTES = re.compile(r"分别|依次|respectively")
 NEXT_TITLE = re.compile(
-    rf"{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、]\s?(?:and |以及|和)?|\s(?:and|&|as well as|plus)\s|和|与|及|以及|，)(?:the |《|“|\"|「)?$"
+    rf"{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、]\s?(?:and |以及|和)?|\s(?:and|&|as well as|plus)\s|和|与|及|以及|，)"
+    rf"(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?)?(?:the |《|“|\"|「)?$"
 )
 NEGATED = re.compile(
     r"\bnot\b|n['’]t\b|\bnever\b|\bwithout\b|\brather than\b|\binstead of\b|\bmissed\b|\blost\b|\bfailed\b|没有|没能|未能|未获|未得|并非|不是|无缘|错失|落选|惜败|与[^，。]{0,6}失之交臂|而非",

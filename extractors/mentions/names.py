@@ -16,7 +16,7 @@ LETTER = r"[^\W\d_\u3400-\u9fff\u00b2\u00b3\u00b9\u2070-\u2079]"
 LETTERS = rf"(?:{LETTER}|[\u0300-\u036f])"
 WORD = re.compile(rf"{LETTERS}{{1,25}}(?:['’.\-‐‑–]{LETTERS}{{0,24}}){{0,4}}")
 HAN_NAME = re.compile(
-    r"[\u3400-\u9fff]{2,4}?(?:·[\u3400-\u9fff]{1,8}){0,2}(?=等人?(?![\u3400-\u9fff])|(?![\u3400-\u9fff]))"
+    r"[\u3400-\u9fff]{2,4}?(?:·[\u3400-\u9fff]{1,8}){0,2}(?=等人?(?:的|(?![\u3400-\u9fff]))|(?![\u3400-\u9fff]))"
 )
 MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?[*†‡]{0,3}")
 SEPARATOR = re.compile(
@@ -37,6 +37,9 @@ NOUN = re.compile(
     r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|scale|sets?)$"
 )
 MIN_NOUN = 7
+ORGANISATION = re.compile(
+    r" (?:University|Institute|College|Laborator(?:y|ies)|Labs?|Research|Academy|School|Cent(?:er|re)|Inc|Corporation|AI)\b"
+)
 PLAIN_NAME = re.compile(
     rf"{LETTER}[\w'’.-]{{1,20}}(?: {LETTER}[\w'’.-]{{0,20}}){{1,3}}(?=[,、;；·&]| and\b|\.|$|\n|\s?[(（])"
 )
@@ -140,7 +143,11 @@ def read_name(
         at = inner.end() if inner else blank.end()
     while words and words[-1].group().casefold() in PARTICLES and words[-1].group()[0].islower():
         words.pop()
-    if not words or not looks_like_name([word.group() for word in words]):
+    if (
+        not words
+        or ORGANISATION.match(text, words[-1].end(), end)
+        or not looks_like_name([word.group() for word in words])
+    ):
         return None
     return Span(words[0].start(), closed(words[-1]))
 

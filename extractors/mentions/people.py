@@ -31,6 +31,9 @@ DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|-|――)[ \u3000]{0,2}(?=[
 AUTHOR_IS = re.compile(
     r"(?:一作|第一作者|通讯作者|作者(?:分别)?(?:是|为|包括|有)|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
 )
+OF_ZH = re.compile(r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的)\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等))")
+SUBJECT = re.compile(r"(?:^|(?<=[.!?] ))(?=[A-Z][^\W\d_]{1,24}[ -])")
+SUBJECT_GOES_ON = re.compile(r" (?:of|at|from) (?:the )?[A-Z]| (?:won|received|were awarded)\b")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
 BEFORE_ET_AL = re.compile(
@@ -118,6 +121,8 @@ def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
         (AUTHOR_IS, "person:by"),
         (DASH, "person:list"),
         (AFTER_VENUE, "person:list"),
+        (OF_ZH, "person:of"),
+        (SUBJECT, "person:subject"),
         (OPENED, "person:bracket"),
     ):
         for found in pattern.finditer(text, span.start, span.end):
@@ -151,12 +156,18 @@ def believable(text: str, names: NameList, end: int, cue: str) -> bool:
     if cue == "person:bracket":
         closes = after in (")", "）", "，", ",", ";", "；", ":", "：", "/")
         return closes and (
-            not names.complete or (full >= 1 and len(names.names) >= MIN_LIST) or (full == 1 and after in ",，")
+            not names.complete or (full >= 1 and len(names.names) >= MIN_LIST) or (full == 1 and after in ",，;；")
         )
+    if cue == "person:by" and full >= 1:
+        return True
+    if cue == "person:of":
+        return (full >= 1 and not names.complete) or full >= MIN_LIST
+    if cue == "person:subject":
+        return full >= 1 and SUBJECT_GOES_ON.match(text, names.end, end) is not None
     if not names.complete or names.brackets:
         return full >= 1 or not names.complete
     if cue == "person:by":
-        return full >= 1
+        return False
     if full >= MIN_LIST + 1:
         return True
     closes = after in ("", ".", "。", "\n", "（", "(", "；", ";", "[") or bool(LINK_WORD.match(text, names.end, end))

@@ -45,6 +45,7 @@ HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
 HAN_AND = re.compile(r"\s?[和与、及]\s?")
 AUTHOR_CUE = re.compile(r"(?i:authors?|by|written by|affiliations?|institutions?)\b\s?[:：]?|作者|机构|单位")
 MAX_AHEAD = 200
+BY_FOLLOWS = re.compile(r"[*_”\"]{0,2},? by [A-Z]")
 NAMES_FOLLOW = re.compile(
     r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\s?[(（]|\s(?:—{1,2}|–|-|by)\s)"
 )
@@ -109,7 +110,8 @@ def fields(reading: Reading) -> Iterator[Mention]:
         found = FIELD.match(reading.text, line.span.start, line.span.end)
         if found:
             span = unquoted(reading.text, cut_line(reading.text, Span(found.end(), line.span.end)))
-            if is_title_like(span.of(reading.text), strong=True):
+            part = span.of(reading.text)
+            if is_title_like(part, strong=True) or is_names(part):
                 yield Mention(kind="title", span=span, pattern="title:field")
 
 
@@ -174,7 +176,7 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
         if (
             (
                 is_title_like(part, strong=mark.kind == "bold")
-                or (mark.kind in ("bold", "link") and name_like_title(reading, span))
+                or (mark.kind in ("bold", "link", "italic") and name_like_title(reading, span))
                 or (
                     sentences_with_award.inside_of(span)
                     and is_names(part)
@@ -204,8 +206,10 @@ def name_like_title(reading: Reading, span: Span) -> bool:
     bracket that ends in "et al.".
     """
     text = reading.text
-    if not is_names(span.of(text)) or "," in span.of(text) or "、" in span.of(text):
+    if not is_names(span.of(text)) or "、" in span.of(text):
         return False
+    if "," in span.of(text):
+        return BY_FOLLOWS.match(text, span.end) is not None
     rest = text[span.end : span.end + MAX_AHEAD]
     opened = NAMES_FOLLOW.match(rest)
     return opened is not None and bool(
@@ -252,7 +256,11 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
     every = list(read_lines(reading.document))
     for line, after in zip(every, [*every[1:], None], strict=False):
-        if not line.first or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end):
+        if (
+            not line.first
+            or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
+            or FIELD.match(reading.text, line.span.start, line.span.end)
+        ):
             continue
         alone = (
             after is not None
@@ -285,12 +293,7 @@ def settled(found: list[Mention]) -> list[Mention]:
     taken: set[int] = set()
     for mention in sorted(found, key=lambda one: (STRENGTH[one.pattern], -len(one.span), one.span.start)):
         reach = range(mention.span.start, mention.span.end)
-        if (
-            len(mention.span)
-            and mention.span.start not in taken
-            and mention.span.end - 1 not in taken
-            and mention.span.start not in kept
-        ):
+        if len(mention.span) and taken.isdisjoint(reach):
             kept[mention.span.start] = mention
             taken.update(reach)
     return sorted(kept.values(), key=lambda one: one.span.start)
