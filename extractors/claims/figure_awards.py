@@ -26,7 +26,7 @@ AWARD_THEN_NUMBER = re.compile(
     r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,24}[)）\]])?[ ]{0,2}(?P<link>[:：(（—–-]{1,2}|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:以下|the following|a total of|共|：|:)?[ ]{0,2}[(（]?[ ]{0,2}$"
 )
 COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|papers?(?![a-z])|winners?(?![a-z])|个|個|名)")
-CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|$|\n|\((?=[a-z])|（)")
+CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|(?:and|和|与|及)|$|\n|\((?=[a-z])|（)")
 PLURAL = re.compile(r"s$|papers|mentions|awards|runners|winners")
 WINNERS = re.compile(
     r"[ ]{0,2}(?:篇|项|項|个|個)[ ]{0,2}(?P<noun>获奖|獲獎|得奖|得獎)(?:论文|論文|工作|文章|作品)"

@@ -111,9 +111,7 @@ def _spent(low: str, cue: Cue, number: Mention, bound: Sequence[Bound]) -> bool:
     """Whether the number before has this phrase to itself: "12 award candidates, 3 of them from China"."""
     if not bound or bound[-1].cue != cue.span or not bound[-1].pattern.endswith("number_first"):
         return False
-    if cue.span.end > number.span.start or COMPARES.search(low, cue.span.end, number.span.start):
-        return False
-    return BORDER.search(low, cue.span.end, number.span.start) is not None
+    return cue.span.end <= number.span.start and not COMPARES.search(low, cue.span.end, number.span.start)
 
 
 def _chosen(fitting: Sequence[tuple[float, Cue, str]]) -> tuple[float, Cue, str]:

@@ -13,6 +13,11 @@ from extractors.claims.cues import Cue, Cues
 from extractors.claims.places import Places
 from extractors.lexicon.metrics import PAPER_METRICS, PEOPLE_METRICS
 
+ADJACENT = 0.5
+LETTER = re.compile(r"[a-z\u4e00-\u9fff]")
+HOW_MANY = re.compile(
+    r"[ *_:：=(（|~-]{0,6}(?:(?:of|is|was|were|are|total(?:s|led|ed)?|number(?:s|ed)?|counts?|reached|exceeded|hit|rose to|fell to|stood at|went to|about|around|over|more than|nearly|up to|人数|数量|总数|人员|共有?|有|为|是|达到?|超过?|突破|约|近|逾|一共|总计|达|数)[ ]?){0,4}[~约]?[ ]?\d"
+)
 CHOSEN_AS = re.compile(
     r"(?:(?:marked|selected|chosen|accepted|presented|designated|named|picked|promoted) (?:as|for|to)(?: an?)?|被?(?:评为|选为|定为|列为|評為|選為)了?)[ ]?$"
 )
@@ -34,6 +39,15 @@ def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, ri
     wanted = "paper" if name in PAPER_METRICS else "people" if name in PEOPLE_METRICS else "thing"
     if what.kind == wanted or (wanted == "thing" and near and (what.kind == "other" or cost <= 1)):
         return True
+    if (
+        cue.weak
+        and not right
+        and cost <= ADJACENT
+        and what.kind == "bare"
+        and wanted == "people"
+        and not LETTER.search(places.low[cue.span.start - 1 : cue.span.start])
+    ):
+        return places.clause_at(cue.span.start).start == cue.span.start
     if cue.weak:
         chosen = (
             right and what.kind == "bare" and CHOSEN_AS.search(places.low, max(0, cue.span.start - 24), cue.span.start)
@@ -43,8 +57,15 @@ def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, ri
         close = near and cost <= 1.5 and what.kind in ("bare", "other", "thing")
         return bool(chosen) or close or (what.kind == "bare" and cost <= 2.5 and _about_acceptance(places, cues, cue))
     if what.kind == "bare":
-        return True
+        return right or wanted == "paper" or _says_how_many(places.low, cue)
     return what.kind in ("other", "thing") and near
+
+
+def _says_how_many(low: str, cue: Cue) -> bool:
+    """Whether only small words follow a phrase up to a number that counts nothing by itself: "reviewers: 7,473", "审稿人达 5,000",
+    but not "reviewers recommended 610".
+    """
+    return HOW_MANY.match(low, cue.span.end) is not None
 
 
 def _of_something_else(low: str, cue: Cue) -> bool:

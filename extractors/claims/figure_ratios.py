@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from extractors.claims.bound import Bound
 from extractors.claims.cues import Cues
@@ -18,6 +19,11 @@ from extractors.spans import Span
 
 SMALLEST_DENOMINATOR = 15
 """1/3 and 2/9 are shares of something else; no conference has fewer submissions."""
+SMALLEST_UNTIED_DENOMINATOR = 100
+"""Where only a venue's name ties a fraction to acceptance, small fractions are test scores ("solves 45/50")."""
+ACCEPTED_OF = re.compile(r"[ ](?:papers? )?(?:(?:were|was) )?accepted (?:papers? )?(?:out )?of (?:the |a total of )?")
+CONFIRMED_WITHIN_POINTS = Decimal("0.06")
+BESIDE = re.compile(r"[ ]?(?:篇|份|papers?)?[ ]?[(（,，/|=:：][ ]?[~约]?[ ]?")
 RESULT_BEFORE = re.compile(
     r"[ ]{0,3}(?:\([a-z &]{1,30}[,:] ?)?(?:[(（=≈:：,，][ ]{0,2}){0,2}(?:i\.e\.|or|即|=)?[ ]{0,2}$"
 )
@@ -36,7 +42,8 @@ def bind_ratios(places: Places, cues: Cues, sentence: Span, *, in_table: bool = 
         if not _is_ratio(places, first, second):
             continue
         result = _result(places, numbers, at)
-        if not (_tied(cues, sentence) or (result is not None and (in_table or _named(places, sentence)))):
+        large = second.quantity is not None and second.quantity.value >= SMALLEST_UNTIED_DENOMINATOR
+        if not (_tied(cues, sentence) or (result is not None and large and (in_table or _named(places, sentence)))):
             continue
         bound += _sum(first, second, result, group=first.span.start)
     return bound
@@ -78,19 +85,19 @@ def _sum(first: Mention, second: Mention, result: Mention | None, group: int) ->
 
 
 def _is_ratio(places: Places, first: Mention, second: Mention) -> bool:
-    """Two linked counts, the first not larger than the second, joined by a slash."""
-    if (
-        first.quantity is None
-        or second.quantity is None
-        or first.partner is None
-        or first.quantity.qualifier == "range"
-    ):
+    """Two counts, the first not larger than the second, joined by a slash, "out of" or "accepted of"."""
+    said = ACCEPTED_OF.fullmatch(places.low, first.span.end, second.span.start) is not None
+    if first.quantity is None or second.quantity is None or (first.partner is None and not said):
+        return False
+    if first.quantity.qualifier == "range":
         return False
     if first.quantity.unit != "count" or second.quantity.unit != "count":
         return False
     joined = places.text[first.span.end : second.span.start].strip()
     small, large = first.quantity.value, second.quantity.value
-    return joined in ("/", "／", "out of", "out of the") and large >= SMALLEST_DENOMINATOR and 0 < small <= large
+    return (
+        (said or joined in ("/", "／", "out of", "out of the")) and large >= SMALLEST_DENOMINATOR and 0 < small <= large
+    )
 
 
 def _result(places: Places, members: Sequence[Mention], at: int) -> Mention | None:
@@ -116,3 +123,41 @@ def _named(places: Places, sentence: Span) -> bool:
 
 def _tied(cues: Cues, sentence: Span) -> bool:
     return any(cue.metric.name in TIES and not cue.weak for cue in cues.within(sentence.start, sentence.end))
+
+
+def bind_confirmed(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[Bound]:
+    """Counts that nothing names but their own arithmetic: "5,014 submissions, 1,249 papers (24.9%)".
+
+    The count before the percent is what was accepted when the percent is its share of the submissions before it.
+    """
+    numbers = places.within("number", sentence.start, sentence.end)
+    named = {one.span.start: one for one in bound}
+    found: list[Bound] = []
+    for whole, part, share in zip(numbers, numbers[1:], numbers[2:], strict=False):
+        submitted = named.get(whole.span.start)
+        if (
+            submitted is None
+            or submitted.metric != "submissions"
+            or part.span.start in named
+            or share.span.start in named
+        ):
+            continue
+        if (
+            whole.quantity is None
+            or part.quantity is None
+            or share.quantity is None
+            or share.quantity.unit != "percent"
+        ):
+            continue
+        if part.quantity.unit != "count" or not 0 < part.quantity.value < whole.quantity.value:
+            continue
+        computed = 100 * part.quantity.value / whole.quantity.value
+        close = abs(computed - share.quantity.value) <= CONFIRMED_WITHIN_POINTS
+        if close and BESIDE.fullmatch(places.low, part.span.end, share.span.start):
+            found.append(Bound(part, part.quantity, "accepted", part.span, share.span, "figure:accepted:confirmed"))
+            found.append(
+                Bound(
+                    share, share.quantity, "acceptance_rate", share.span, share.span, "figure:acceptance_rate:confirmed"
+                )
+            )
+    return found

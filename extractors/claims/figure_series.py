@@ -121,7 +121,7 @@ SERIES_WORDS = frozenset(
         "即",
     ]
 )
-SERIES_AT_MOST_CODE_POINTS = 40
+SERIES_AT_MOST_CODE_POINTS = 64
 APPOSITION = re.compile(
     r"[ ]?[:：][ ]?|[ ]?[篇份]?[，,]?[ ]?(?:总数|最终)?(?:达到|达|達到|即|为|共计|共|一共|namely|reaching|to be exact)了?[ ]?"
 )

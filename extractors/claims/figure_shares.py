@@ -49,6 +49,8 @@ def share_beside(
         )
     if not bound or bound[-1].quantity.unit != "count" or index == 0 or numbers[index - 1] is not bound[-1].number:
         return None
+    if places.low[number.span.start - 1 : number.span.start] in ("+", "↑"):
+        return Bound(number, quantity, "growth_rate", number.span, number.span, "figure:growth_rate:plus_sign")
     last = bound[-1]
     start = last.cue.end if last.span.end <= last.cue.end <= number.span.start else last.span.end
     metric = SHARE_METRICS.get(last.metric)

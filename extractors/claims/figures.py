@@ -20,7 +20,7 @@ from extractors.claims.editions import Edition, Editions
 from extractors.claims.figure_awards import bind_award_counts
 from extractors.claims.figure_bind import bind_sentence
 from extractors.claims.figure_countries import bind_countries
-from extractors.claims.figure_ratios import bind_ratios
+from extractors.claims.figure_ratios import bind_confirmed, bind_ratios
 from extractors.claims.places import Places
 from extractors.claims.qualifying import qualify, scope_of
 from extractors.claims.tables import Tables
@@ -72,6 +72,7 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         ]
         bounds += bind_award_counts(places, sentence, _starts(bounds))
         bounds += [one for one in bind_sentence(places, cues, sentence) if one.span.start not in _starts(bounds)]
+        bounds += bind_confirmed(places, sentence, bounds)
         if cell is not None:
             bounds += tables.bind(cues, cell, _starts(bounds))
         if bounds:
@@ -94,7 +95,7 @@ def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span]
     edition = editions.at(one.span, metric=one.metric, heads=heads)
     if one.year_step and edition.year is not None:
         edition = Edition(edition.venue, edition.year + one.year_step)
-    scope = "main" if one.metric.startswith("award_count") else scope_of(places, one.span, clause)
+    scope = "main" if one.metric.startswith("award_count") else scope_of(places, one.span, clause, heads)
     value = places.grounding.ground(one.span)
     as_of, basis = _as_of(places.document)
     claim_id = _identity(places.document.document_id, value.start, value.end, one.metric, edition, scope)

@@ -7,13 +7,14 @@ right before the number ("可能为") is nearer than one that covers the sentenc
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
 from extractors.claims.places import Places
 from extractors.lexicon.phrases import PhraseTable
-from extractors.lexicon.qualifiers import NEARLY, NEARLY_SHARE, QUALIFIERS, SCOPES
+from extractors.lexicon.qualifiers import HEAD_SCOPES, NEARLY, NEARLY_SHARE, QUALIFIERS, SCOPES
 from extractors.lexicon.rows import Qualifier
 from extractors.lexicon.traditional import simplified
 from extractors.records.claims import Hedge
@@ -23,7 +24,7 @@ from extractors.spans import Span
 BEFORE_CODE_POINTS = 22
 """How far before a number its qualifier may stand: "more than", "达到了创纪录的" and a few blanks."""
 AFTER_CODE_POINTS = 12
-FILLER = frozenset(" \u00a0:：为為是有达達到了共收录用投稿接受的a总總的*_(（")
+FILLER = frozenset(" \u00a0:：为為是有达達到了共收录用投稿接受取的论文稿件数a总總*_(（")
 CLASSIFIERS = frozenset("篇份个個位名人项項件 \u00a0")
 GROUP_END = re.compile(r"[;；。]")
 HEDGES: tuple[Hedge, ...] = ("hedged", "unofficial", "provisional")
@@ -50,12 +51,15 @@ def qualify(places: Places, span: Span, quantity: Quantity, extra: tuple[Qualifi
     return Qualified(widened, _hedge(places, span, sentence, before, extra))
 
 
-def scope_of(places: Places, span: Span, clause: Span) -> str:
+def scope_of(places: Places, span: Span, clause: Span, heads: Sequence[Span] = ()) -> str:
     """The scope that the words around a number narrow it to; "main" without such words.
 
     Words between this number and its neighbours count first, then a track that was named before in the same group of
     clauses ("数据集与基准赛道投稿 1,995 篇，录用 497 篇").
     """
+    for head in heads:
+        for _, scope in _head_scopes().find(places.low, head.start, head.end):
+            return scope
     numbers = [mention.span for mention in places.within("number", clause.start, clause.end)]
     start = max((one.end for one in numbers if one.end <= span.start), default=clause.start)
     end = min((one.start for one in numbers if one.start >= span.end), default=clause.end)
@@ -148,6 +152,12 @@ def _table(side: str, extra: tuple[Qualifier, ...]) -> PhraseTable[str]:
     if side == "before":
         rows += [(phrase, "nearly") for phrase in NEARLY]  # type: ignore[misc]  # beside the lexicon's own meanings
     return PhraseTable([(simplified(phrase), str(meaning)) for phrase, meaning in rows], plural=False)
+
+
+@lru_cache(maxsize=1)
+def _head_scopes() -> PhraseTable[str]:
+    rows = [(simplified(phrase), scope) for scope, en, zh in (*SCOPES, *HEAD_SCOPES) for phrase in (*en, *zh)]
+    return PhraseTable(rows)
 
 
 @lru_cache(maxsize=1)

@@ -68,11 +68,11 @@ METRICS: tuple[Metric, ...] = (
         meaning="Papers marked as highlights (CVPR, ICCV)",
     ),
     Metric(
-        name="oral_rate", unit="percent", part_of="submissions", en=("oral rate", "oral acceptance rate"), zh=("oral率", "口头报告率", "口头报告比例", "oral比例"),
+        name="oral_rate", unit="percent", part_of="submissions", en=("oral rate", "oral acceptance rate"), zh=("oral率", "口头报告率", "口头报告比例", "oral比例", "oral 比例", "oral 率"),
         meaning="Orals in percent of accepted papers or submissions",
     ),
-    Metric(name="spotlight_rate", unit="percent", part_of="submissions", en=("spotlight rate",), zh=("spotlight率", "亮点报告比例", "spotlight比例"), meaning="Spotlights in percent"),
-    Metric(name="highlight_rate", unit="percent", part_of="accepted", en=("highlight rate",), zh=("highlight率", "亮点论文比例"), meaning="Highlights in percent of accepted papers"),
+    Metric(name="spotlight_rate", unit="percent", part_of="submissions", en=("spotlight rate",), zh=("spotlight率", "亮点报告比例", "spotlight比例", "spotlight 比例", "spotlight 率"), meaning="Spotlights in percent"),
+    Metric(name="highlight_rate", unit="percent", part_of="accepted", en=("highlight rate",), zh=("highlight率", "亮点论文比例", "highlight 比例"), meaning="Highlights in percent of accepted papers"),
     Metric(
         name="growth_rate", unit="percent",
         en=("increase", "increased by", "an increase of", "growth", "growth of", "grew by", "grew", "rose by", "up by", "up from last year", "rise of", "more than last year", "jump of", "year-on-year", "year over year", "year-over-year", "a rise of", "jumped by", "surged by", "more than in", "more than the previous year", "more than the year before", "higher than last year", "increase over", "increase from", "growth over", "increase compared"),
@@ -119,7 +119,7 @@ METRICS: tuple[Metric, ...] = (
 )  # fmt: skip
 
 WEAK: frozenset[str] = frozenset(
-    ("received", "took in", "taken in", "drew", "attracted", "taken", "rate", "acceptance", "accept", "admitted", "pool", "candidate", "grew", "growth", "increase", "attended", "attendance", "nominated", "were presented", "was presented", "submitted", "demo", "演示", "作者", "author", "written by", "同比", "增加", "上升", "上涨", "收到", "收到了", "提交", "递交", "入选", "入選", "候选", "出席", "海报", "海報", "poster", "教程", "tutorial", "registration", "participant", "institution", "reviews", "highlight", "highlights", "oral", "spotlight", "稿件", "拒绝", "决赛", "shortlist", "final round", "nominations", "published paper", "taken", "provision", "visitors", "提案", "同比", "made it into", "organizations", "organisations", "通过评审", "country")
+    ("received", "took in", "taken in", "drew", "attracted", "taken", "rate", "acceptance", "accept", "admitted", "pool", "candidate", "grew", "growth", "increase", "attended", "attendance", "nominated", "were presented", "was presented", "submitted", "demo", "演示", "作者", "author", "written by", "同比", "增加", "上升", "上涨", "收到", "收到了", "提交", "递交", "入选", "入選", "候选", "出席", "海报", "海報", "poster", "教程", "tutorial", "registration", "participant", "institution", "reviews", "highlight", "highlights", "oral", "spotlight", "稿件", "拒绝", "决赛", "shortlist", "final round", "nominations", "published paper", "taken", "visitors", "提案", "同比", "made it into", "organizations", "organisations", "通过评审", "country")
 )  # fmt: skip
 """Phrases that also occur outside of conference figures: they name one only where the number counts what the metric counts."""
 

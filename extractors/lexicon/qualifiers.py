@@ -69,6 +69,14 @@ SCOPES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 )  # fmt: skip
 """Scope, English and Chinese phrases that narrow a figure to it when they stand in its clause."""
 
+HEAD_SCOPES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("main", ("main",), ("主",)),
+    ("all_tracks", ("total", "overall", "all tracks", "combined"), ("合计", "总计", "全部", "总体")),
+    ("datasets_and_benchmarks", ("d&b", "datasets"), ("数据集",)),
+    ("position", ("position",), ("立场",)),
+)
+"""Scopes by the short words that the heads of a table's rows and columns use."""
+
 COUNTRIES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("CN", "China", ("china", "chinese", "mainland china"), ("中国", "中國", "国内", "大陆", "中国大陆")),
     ("US", "US", ("the united states", "united states", "the us", "usa", "u.s.", "american"), ("美国", "美國")),

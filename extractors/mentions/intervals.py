@@ -45,7 +45,7 @@ def printed_quantity(value: Decimal, unit: Unit, unit_place: Decimal) -> Quantit
         return Quantity(value=value, lo=value, hi=value, unit=unit, qualifier="exact")
     if unit == "percent" or unit_place != 1:
         half = unit_place / 2
-        return Quantity(value=value, lo=value - half, hi=value + half, unit=unit, qualifier="rounded")
+        return Quantity(value=value, lo=plain(value - half), hi=plain(value + half), unit=unit, qualifier="rounded")
     place = last_digit_place(value)
     if place >= Decimal(10) ** ZEROS_THAT_ROUND:
         return Quantity(value=value, lo=value - place / 2, hi=value + place / 2, unit=unit, qualifier="round_number")
