@@ -188,10 +188,17 @@ def _expand(entry: SourceEntry, base: Path) -> Iterator[Selected | Quarantined]:
         named = file.relative_to(base).as_posix() if file.is_relative_to(base) else file.as_posix()
         many = len(files) > 1 or file != path
         name = named if entry.id is None else f"{entry.id}/{file.name}" if many else entry.id
-        if many and file.is_symlink() and not file.resolve().is_relative_to(path.parent.resolve()):
+        if many and file.is_symlink() and not _stays_inside(file, path.parent):
             yield _refused(name, named, "not_regular", "a link that leads outside the folder")
         else:
             yield Selected(file=file, hints=_hints(entry, name, named))
+
+
+def _stays_inside(link: Path, folder: Path) -> bool:
+    try:
+        return link.resolve(strict=True).is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # a link to nothing, or to itself
+        return False
 
 
 def _hints(entry: SourceEntry, source_id: str, path: str) -> Source:

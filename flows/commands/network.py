@@ -94,7 +94,7 @@ def _surroundings(settings: Settings) -> list[Finding]:
     from flows.extensions import extra_rows
     from flows.openreview.doctor import Finding
     from flows.settings import settings_file
-    from flows.snapshot_files import current_snapshot
+    from flows.snapshots.files import current_snapshot
     from flows.sources import select
 
     file = settings_file()

@@ -97,7 +97,7 @@ def plan(
 def status(processed: opt.Processed = None, as_json: opt.Json = False) -> None:
     """Show the last runs and the snapshot in force."""
     from flows.settings import load_settings
-    from flows.snapshots import current_snapshot
+    from flows.snapshots.opening import current_snapshot
     from flows.store import Store
 
     settings = load_settings(processed=processed)

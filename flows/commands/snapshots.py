@@ -28,7 +28,7 @@ def register(app: typer.Typer) -> None:
 
 def snapshots(processed: opt.Processed = None, as_json: opt.Json = False) -> None:
     """List the snapshots, newest first."""
-    from flows.snapshots import list_snapshots
+    from flows.snapshots.opening import list_snapshots
 
     found = list_snapshots(_processed(processed))
     if as_json:
@@ -48,8 +48,8 @@ def diff(
     as_json: opt.Json = False,
 ) -> None:
     """Show which figures, awards, papers, conflicts and documents changed between two snapshots."""
-    from flows.snapshot_diff import diff as compare
-    from flows.snapshots import open_snapshot
+    from flows.snapshots.diff import diff as compare
+    from flows.snapshots.opening import open_snapshot
 
     folder = _processed(processed)
     changes = compare(open_snapshot(folder, before), open_snapshot(folder, after))
@@ -73,7 +73,7 @@ def schema(
 ) -> None:
     """Show the published contract: tables, columns, types, keys, meanings."""
     from extractors.tables.contract import SCHEMA_VERSION, TABLES, contract_json
-    from flows.contract_docs import contract_page
+    from flows.snapshots.contract_page import contract_page
 
     if as_json:
         typer.echo(json.dumps(contract_json(), ensure_ascii=False, indent=1))
@@ -93,7 +93,7 @@ def check(
     ] = None,
 ) -> None:
     """Check a folder of tables against its manifest and the contract; exits with 1 on a violation. For readers' own CI."""
-    from flows.snapshots import check_directory
+    from flows.snapshots.opening import check_directory
 
     wrong = check_directory(folder, pinned)
     for line in wrong:
@@ -113,8 +113,8 @@ def export(
     processed: opt.Processed = None,
 ) -> None:
     """Write tables as CSV (safe to open in a spreadsheet) or JSON lines."""
-    from flows.exports import export_tables
-    from flows.snapshots import open_snapshot
+    from flows.snapshots.export import export_tables
+    from flows.snapshots.opening import open_snapshot
 
     opened = open_snapshot(_processed(processed), snapshot)
     for path in export_tables(opened, folder, table or (), kind):
@@ -127,8 +127,8 @@ def tag(
     processed: opt.Processed = None,
 ) -> None:
     """Keep a snapshot under a name, whatever its age."""
-    from flows.publish import tag as keep
-    from flows.snapshots import open_snapshot
+    from flows.snapshots.opening import open_snapshot
+    from flows.snapshots.publish import tag as keep
 
     folder = _processed(processed)
     opened = open_snapshot(folder, snapshot)

@@ -18,10 +18,10 @@ from extractors.records.papers import Papers
 from extractors.records.tables import RunInfo, TablesInput
 from flows.fingerprint import sha256_hex
 from flows.products import decode, encode
-from flows.publish import earlier_conflicts, publish
 from flows.run import Run
 from flows.settings import now
-from flows.snapshot_files import current_snapshot
+from flows.snapshots.files import current_snapshot, standing_snapshot
+from flows.snapshots.publish import earlier_conflicts, publish
 from flows.store import Product
 
 READ_FOLDERS = ("documents", "links", "merged", "mentions", "claims", "facts")
@@ -35,7 +35,7 @@ def tables(run: Run) -> None:
     inputs["quarantine"] = sha256_hex(
         *(encode(replace(row, seconds=None, peak_mib=None)) for row in run.summary.quarantined)
     )
-    before = current_snapshot(run.settings.processed)
+    before = standing_snapshot(run.settings.processed)
 
     def in_force(product: Product) -> bool:
         name = json.loads(run.store.read(product))["snapshot"]
@@ -50,7 +50,6 @@ def tables(run: Run) -> None:
 
 def _publish(run: Run, inputs: dict[str, str]) -> bytes:
     from extractors.report.render import render_report
-
     from extractors.tables.build import build_tables
 
     tables = build_tables(

@@ -1,6 +1,6 @@
 """Publishes the sample edition, or says what is wrong with what stands: the program that kill tests start and kill.
 
-publish_once.py write PROCESSED       publish through flows.publish
+publish_once.py write PROCESSED       publish through flows.snapshots.publish
 publish_once.py naive PROCESSED       write the same files the way nobody should: known to be bad
 publish_once.py check PROCESSED       exit 1 unless readers see the old snapshot or the new one, whole
 """
@@ -13,8 +13,8 @@ from pathlib import Path
 import pyarrow.parquet as pq
 
 from extractors.tables.build import build_tables
-from flows.publish import publish, write_parquet
-from flows.snapshot_files import current_snapshot, verify_current
+from flows.snapshots.files import current_snapshot, verify_current
+from flows.snapshots.publish import publish, write_parquet
 from tests.tables.sample_inputs import run_info, sample
 
 OLD, NEW = "KDDX 2031 in numbers", "KDDX 2031 in other numbers"

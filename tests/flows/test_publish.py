@@ -13,8 +13,7 @@ import pytest
 from extractors.errors import ContractError
 from extractors.records.tables import TablesInput
 from extractors.tables.build import build_tables
-from flows.publish import Published, earlier_conflicts, publish, retain, tag
-from flows.snapshot_files import (
+from flows.snapshots.files import (
     SnapshotError,
     current_snapshot,
     read_manifest,
@@ -23,6 +22,7 @@ from flows.snapshot_files import (
     verify,
     verify_current,
 )
+from flows.snapshots.publish import Published, earlier_conflicts, publish, retain, tag
 from tests.tables.sample_inputs import NOON, conflict, run_info, sample
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pyarrow as pa
 
 from extractors.tables.build import build_tables
-from flows.publish import publish
-from flows.snapshots import open_snapshot
+from flows.snapshots.opening import open_snapshot
+from flows.snapshots.publish import publish
 from tests.tables.sample_inputs import conflict, run_info, sample
 
 ROUNDS = 12

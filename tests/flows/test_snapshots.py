@@ -13,11 +13,11 @@ import pytest
 
 from extractors.records.tables import TablesInput
 from extractors.tables.build import build_tables
-from flows.exports import export_tables, guarded
-from flows.publish import publish, tag
-from flows.snapshot_diff import Change, diff, diff_frame
-from flows.snapshot_files import SnapshotError
-from flows.snapshots import Snapshot, check_directory, list_snapshots, open_snapshot
+from flows.snapshots.diff import Change, diff, diff_frame
+from flows.snapshots.export import export_tables, guarded
+from flows.snapshots.files import SnapshotError
+from flows.snapshots.opening import Snapshot, check_directory, list_snapshots, open_snapshot
+from flows.snapshots.publish import publish, tag
 from tests.tables.sample_inputs import NOON, paper, run_info, sample
 
 

@@ -21,7 +21,7 @@ from extractors.spans import Edit
 from extractors.tables.build import build_tables
 from extractors.tables.checks import check_tables, violations
 from extractors.tables.contract import TABLES
-from flows.publish import parquet_bytes
+from flows.snapshots.publish import parquet_bytes
 from tests.tables.sample_inputs import EN, conflict, document, paper, sample
 
 Tables = dict[str, pa.Table]

@@ -14,8 +14,8 @@ from extractors.tables.build import build_tables
 from extractors.tables.column import ARROW_TYPES
 from extractors.tables.contract import SCHEMA_VERSION, TABLES, contract_json, table_spec
 from extractors.tables.evolution import breaks, differences, needed_version
-from flows import contract_docs
-from flows.publish import publish
+from flows.snapshots import contract_page
+from flows.snapshots.publish import publish
 from tests.tables.sample_inputs import run_info, sample
 
 PINNED = Path(__file__).parent.parent / "contracts" / "tables.json"
@@ -93,16 +93,16 @@ def test_a_changed_contract_has_the_right_version() -> None:
 
 
 def test_the_documentation_is_the_contract() -> None:
-    assert contract_docs.PAGE.read_text(encoding="utf-8") == contract_docs.contract_page(), (
-        "python -m flows.contract_docs"
+    assert contract_page.PAGE.read_text(encoding="utf-8") == contract_page.contract_page(), (
+        "python -m flows.snapshots.contract_page"
     )
-    assert contract_docs.main(["--check"]) == 0
+    assert contract_page.main(["--check"]) == 0
 
 
 def test_the_documented_ways_of_reading_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     publish(build_tables(sample()), tmp_path / "processed", run_info(), "")
     monkeypatch.chdir(tmp_path)
-    (code,) = re.findall(r"```python\n(.*?)```", contract_docs.contract_page(), re.DOTALL)
+    (code,) = re.findall(r"```python\n(.*?)```", contract_page.contract_page(), re.DOTALL)
     found: dict[str, Any] = {}
     exec(code, found)  # noqa: S102  # our own documentation
     assert len(found["figures"]) == 2

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of tables, report and exports hold."""
+"""The examples in the docstrings of tables, report and export hold."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 
 import extractors.report
 import extractors.tables
-from flows import exports
+from flows.snapshots import export
 
 MODULES = [
     f"{package.__name__}.{found.name}"
     for package in (extractors.tables, extractors.report)
     for found in pkgutil.iter_modules(package.__path__)
-] + [exports.__name__]
+] + [export.__name__]
 
 
 @pytest.mark.parametrize("name", MODULES)

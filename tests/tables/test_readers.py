@@ -14,7 +14,7 @@ import pytest
 
 from extractors.tables.build import build_tables
 from extractors.tables.contract import TABLES, table_spec
-from flows.publish import publish
+from flows.snapshots.publish import publish
 from tests.tables.sample_inputs import run_info, sample
 
 NAMES = [spec.name for spec in TABLES]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Literal
 
-from flows.snapshots import Snapshot
+from flows.snapshots.opening import Snapshot
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
-from flows.snapshot_files import SnapshotError
-from flows.snapshots import Snapshot
+from flows.snapshots.files import SnapshotError
+from flows.snapshots.opening import Snapshot
 
 Format = Literal["csv", "jsonl"]
 

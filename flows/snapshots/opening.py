@@ -22,7 +22,7 @@ from extractors.errors import ContractError
 from extractors.tables.checks import violations
 from extractors.tables.contract import TABLES, contract_json
 from extractors.tables.evolution import breaks
-from flows.snapshot_files import (
+from flows.snapshots.files import (
     MANIFEST,
     SCHEMA,
     SNAPSHOTS,

@@ -1,4 +1,4 @@
-"""docs/tables.md, written from the contract: `python -m flows.contract_docs` writes it, `--check` fails when it is stale.
+"""docs/tables.md, written from the contract: `python -m flows.snapshots.contract_page` writes it, `--check` fails when it is stale.
 
 In: `extractors.tables.contract`. Out: Markdown. A test holds the committed page to the contract.
 """
@@ -11,11 +11,11 @@ from pathlib import Path
 from extractors.tables.column import Column, TableSpec
 from extractors.tables.contract import SCHEMA_VERSION, TABLES
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "tables.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables.md"
 
 HEAD = f"""# The published tables
 
-Contract version **{SCHEMA_VERSION}**. This page is written from the contract by `python -m flows.contract_docs`; do not edit it.
+Contract version **{SCHEMA_VERSION}**. This page is written from the contract by `python -m flows.snapshots.contract_page`; do not edit it.
 
 Each snapshot below `processed/snapshots/` holds one Parquet file per table, `schema.json` (this contract as JSON),
 `manifest.json` (the sha256 of every file) and `report.html`. `processed/current.json` names the snapshot in force,
@@ -78,7 +78,7 @@ def main(arguments: list[str] | None = None) -> int:
     if "--check" in given:
         if PAGE.is_file() and PAGE.read_text(encoding="utf-8") == page:
             return 0
-        sys.stderr.write(f"{PAGE} is not what the contract says; run: python -m flows.contract_docs\n")
+        sys.stderr.write(f"{PAGE} is not what the contract says; run: python -m flows.snapshots.contract_page\n")
         return 1
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page, encoding="utf-8")

@@ -26,7 +26,7 @@ from extractors.tables.checks import check_tables
 from extractors.tables.column import TableSpec
 from extractors.tables.contract import SCHEMA_VERSION, TABLES, contract_json
 from extractors.tables.ledger import seen_conflicts
-from flows.snapshot_files import (
+from flows.snapshots.files import (
     CURRENT,
     LATEST,
     MANIFEST,
