@@ -27,6 +27,7 @@ RIGHT_AFTER = re.compile(
     r"[ ]?(?:篇|份|%)?(?:papers|submissions|attendees|people|accepted|submitted)?[ ]?(?:in|for|at|during|\(|（|\[|of)[ ]?(?:the year )?$|[ ]?(?:篇|份)?[(（]$"
 )
 BACK_CODE_POINTS = 48
+CONTEXT_CODE_POINTS = 6_000
 FAR_PAST_YEARS = 5
 """A bare year this much older than the edition is the year of a paper (Test of Time), not of the figure."""
 
@@ -48,7 +49,7 @@ class Editions:
 
     def at(self, span: Span, *, metric: str, heads: Sequence[Span] = ()) -> Edition:
         """The edition that the number at `span` is about. `heads` are the heading cells of a table that govern it."""
-        sentence = self._places.sentence_at(span.start)
+        sentence = self._places.around(span)
         year = self._year(span, sentence, heads, metric)
         venue = self._venue(span, sentence, heads)
         return Edition(venue, year)
@@ -58,7 +59,7 @@ class Editions:
         before = places.within("venue", sentence.start, span.start)
         if before:
             return before[-1].key
-        clause = places.clause_at(span.start)
+        clause = places.clause_around(span)
         after = places.within("venue", span.end, clause.end)
         if after:
             return after[0].key
@@ -70,7 +71,7 @@ class Editions:
 
     def _year(self, span: Span, sentence: Span, heads: Sequence[Span], metric: str) -> int | None:
         places = self._places
-        clause = places.clause_at(span.start)
+        clause = places.clause_around(span)
         told = self._told(sentence.start, span.start, metric, span, sentence)
         colon = places.low.find(":", span.end, clause.end)
         after = self._told(span.end, clause.end if colon < 0 else colon, metric, span, sentence)
@@ -134,7 +135,7 @@ class Editions:
             found = self._heading(heading)
             venue, year = venue or found.venue, year or found.year
         block = section.span.start if section is not None else 0
-        earlier = self._places.within("venue", block, sentence.start)
+        earlier = self._places.within("venue", max(block, sentence.start - CONTEXT_CODE_POINTS), sentence.start)
         if earlier:
             last = earlier[-1]
             venue = last.key

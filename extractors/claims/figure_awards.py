@@ -51,7 +51,6 @@ RESTRICTED = re.compile(r"(?:国内|中国|华人|华人|清华|北大|国产|�
 
 def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> list[Bound]:
     """The award counts of one sentence. `taken` holds the starts of numbers that are other figures already."""
-    awards = places.within("award", sentence.start, sentence.end)
     bound: list[Bound] = []
     for number in places.within("number", sentence.start, sentence.end):
         quantity = number.quantity
@@ -59,6 +58,8 @@ def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> 
             continue
         if not 1 <= quantity.value <= LARGEST_COUNT or quantity.value != quantity.value.to_integral_value():
             continue
+        around = places.around(number.span)
+        awards = places.within("award", around.start, around.end)
         found = _named(places, number, awards) or _winners(places, number, sentence, awards)
         if found is not None:
             metric, cue, how = found

@@ -88,7 +88,7 @@ def _nearest(
         return None
     low_end = numbers[index - 1].span.end if index else sentence.start
     aside = ASIDE.match(places.low, number.span.end)
-    after = [other for other in numbers[index + 1 :] if aside is None or other.span.start >= aside.end()]
+    after = [other for other in numbers[index + 1 : index + 4] if aside is None or other.span.start >= aside.end()]
     high_end = after[0].span.start if after else sentence.end
     fitting: list[tuple[float, Cue, str]] = []
     for cue in cues.within(low_end, high_end):

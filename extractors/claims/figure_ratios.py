@@ -37,13 +37,14 @@ def bind_ratios(places: Places, cues: Cues, sentence: Span, *, in_table: bool = 
     """The printed sums of one sentence. In a table the heads tie a fraction to acceptance, by its percent."""
     numbers = places.within("number", sentence.start, sentence.end)
     bound: list[Bound] = []
+    tied, named = _tied(cues, sentence), in_table or _named(places, sentence)
     for at, first in enumerate(numbers[:-1]):
         second = numbers[at + 1]
         if not _is_ratio(places, first, second):
             continue
         result = _result(places, numbers, at)
         large = second.quantity is not None and second.quantity.value >= SMALLEST_UNTIED_DENOMINATOR
-        if not (_tied(cues, sentence) or (result is not None and large and (in_table or _named(places, sentence)))):
+        if not (tied or (result is not None and large and named)):
             continue
         bound += _sum(first, second, result, group=first.span.start)
     return bound

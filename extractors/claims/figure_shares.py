@@ -59,7 +59,7 @@ def share_beside(
     if metric is None or start > number.span.start:
         return None
     gap = places.low[start : number.span.start]
-    clause = places.low[places.clause_at(number.span.start).start : number.span.end + 16]
+    clause = places.low[places.clause_around(number.span).start : number.span.end + 16]
     if SHARE_AFTER.match(gap) or (SHARE_OF.search(clause) and len(gap) <= 24):
         return Bound(number, quantity, metric, number.span, last.cue, f"figure:{metric}:share_beside_count")
     return None

@@ -32,6 +32,8 @@ from extractors.spans import Span, widest
 
 EXTRACTOR = "extractors.claims.figures"
 EXTRACTOR_VERSION = "1"
+SOURCE_REACH = 2_000
+"""Code points either way within a block in which a line "Source: ..." speaks for a figure."""
 
 
 def bind_figures(
@@ -84,12 +86,12 @@ def _starts(bounds: Iterable[Bound]) -> frozenset[int]:
 
 
 def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span], extra: ExtraRows) -> FigureClaim:
-    sentence = places.sentence_at(one.span.start)
+    sentence = places.around(one.span)
     section = places.section_at(one.span.start)
     clause = widest(
-        (places.clause_at(one.span.start), places.clause_at(one.cue.start))
+        (places.clause_around(one.span), places.clause_around(one.cue))
         if one.cue.start < sentence.end and one.cue.start >= sentence.start
-        else (places.clause_at(one.span.start),)
+        else (places.clause_around(one.span),)
     )
     qualified = qualify(places, one.span, one.quantity, extra.qualifiers)
     edition = editions.at(one.span, metric=one.metric, heads=heads)
@@ -113,7 +115,15 @@ def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span]
         qualifier=qualified.quantity.qualifier,
         hedge=qualified.hedge,
         attribution=attributions(places.text, sentence)
-        or block_sources(places.text, section.span if section is not None else sentence),
+        or block_sources(
+            places.text,
+            sentence
+            if section is None
+            else Span(
+                max(section.span.start, one.span.start - SOURCE_REACH),
+                min(section.span.end, one.span.end + SOURCE_REACH),
+            ),
+        ),
         role=one.role,
         derivation=None if one.group is None else _digest(places.document.document_id, "sum", one.group),
         alternative_to=None,

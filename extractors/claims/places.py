@@ -60,6 +60,22 @@ class Places:
         """All mentions of a kind."""
         return self._kinds.get(kind, ([], []))[1]
 
+    def around(self, span: Span) -> Span:
+        """The sentence around a span, cut at `REACH_CODE_POINTS` either way: hostile lines run on for a megabyte."""
+        sentence = self.sentence_at(span.start)
+        return Span(
+            max(sentence.start, span.start - REACH_CODE_POINTS),
+            max(span.end, min(sentence.end, span.end + REACH_CODE_POINTS)),
+        )
+
+    def clause_around(self, span: Span) -> Span:
+        """The clause around a span, cut likewise."""
+        clause = self.clause_at(span.start)
+        return Span(
+            max(clause.start, span.start - REACH_CODE_POINTS),
+            max(span.end, min(clause.end, span.end + REACH_CODE_POINTS)),
+        )
+
     def section_at(self, position: int) -> Section | None:
         """The block that holds a position."""
         return self.grounding.section_at(position)
@@ -70,6 +86,8 @@ class Places:
         return section is None or (section.in_main_text and section.kind not in UNREAD)
 
 
+REACH_CODE_POINTS = 600
+"""How far words act on a number: the longest sentence with a figure in the shared documents has 390 code points."""
 UNREAD = frozenset(("reference", "code", "header", "footer", "page_number", "navigation", "boilerplate"))
 """Kinds of blocks whose numbers tell nothing about a conference."""
 

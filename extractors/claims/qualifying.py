@@ -40,7 +40,7 @@ class Qualified:
 
 def qualify(places: Places, span: Span, quantity: Quantity, extra: tuple[Qualifier, ...]) -> Qualified:
     """Quantity and hedge of the number at `span`."""
-    sentence = places.sentence_at(span.start)
+    sentence = places.around(span)
     before = _nearest_before(places.low, span, sentence, extra)
     after = _nearest_after(places.low, span, sentence, extra)
     widened = quantity
@@ -67,7 +67,7 @@ def scope_of(places: Places, span: Span, clause: Span, heads: Sequence[Span] = (
     if around:
         return min(around, key=lambda found: max(found[0].start - span.end, span.start - found[0].end))[1]
     group = clause.start
-    sentence = places.sentence_at(span.start)
+    sentence = places.around(span)
     for mark in GROUP_END.finditer(places.low, sentence.start, clause.start):
         group = mark.end()
     group = (
@@ -130,7 +130,7 @@ def _nearest_after(low: str, span: Span, sentence: Span, extra: tuple[Qualifier,
 def _hedge(places: Places, span: Span, sentence: Span, before: str | None, extra: tuple[Qualifier, ...]) -> Hedge:
     if before == "hedged":
         return "hedged"
-    clause = places.clause_at(span.start)
+    clause = places.clause_around(span)
     for _, meaning in _table("before", extra).find(places.low, clause.start, span.start):
         if meaning == "hedged":
             return "hedged"
