@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -124,14 +125,24 @@ def _indexed(table: RuleTable, metrics: Sequence[str]) -> IndexedTable:
 def _enumerate(
     options: Sequence[Sequence[Candidate]], tables: Sequence[IndexedTable]
 ) -> tuple[tuple[int, ...], list[list[float]]]:
-    """Best state and normalised marginals over all states."""
-    costs: list[tuple[tuple[int, ...], float]] = []
-    for picks in itertools.product(*(range(len(row)) for row in options)):
-        cost = sum(row[pick].cost for row, pick in zip(options, picks, strict=True))
-        for places, table in tables:
-            cost += table.get(tuple([picks[place] for place in places]), 0.0)
-        costs.append((picks, cost))
-    return _summed(options, costs)
+    """Best state and normalised marginals over all states, grown one metric at a time."""
+    states: list[tuple[tuple[int, ...], float]] = [((), 0.0)]
+    for row, due in zip(options, _due(options, tables), strict=True):
+        grown = [
+            ((*picks, pick), cost + candidate.cost) for picks, cost in states for pick, candidate in enumerate(row)
+        ]
+        for places, table in due:
+            grown = [(picks, cost + table.get(tuple([picks[place] for place in places]), 0.0)) for picks, cost in grown]
+        states = grown
+    return _summed(options, states)
+
+
+def _due(options: Sequence[Sequence[Candidate]], tables: Sequence[IndexedTable]) -> list[list[IndexedTable]]:
+    """For each metric the tables that can be looked up once it is picked."""
+    due: list[list[IndexedTable]] = [[] for _ in options]
+    for table in tables:
+        due[max(table[0])].append(table)
+    return due
 
 
 def _branch_and_bound(
@@ -140,9 +151,7 @@ def _branch_and_bound(
     """As `_enumerate`, leaving out states that cost `NEGLIGIBLE_COST` more than the best found so far."""
     least = [min(candidate.cost for candidate in row) for row in options]
     after = [math.fsum(least[at:]) for at in range(len(options) + 1)]
-    due: list[list[IndexedTable]] = [[] for _ in options]
-    for table in tables:
-        due[max(table[0])].append(table)
+    due = _due(options, tables)
     gains = [sum(min(0.0, min(table.values(), default=0.0)) for _, table in row) for row in due]
     gain_after = [sum(gains[at:]) for at in range(len(options) + 1)]
     costs: list[tuple[tuple[int, ...], float]] = []
@@ -170,16 +179,20 @@ def _branch_and_bound(
 def _summed(
     options: Sequence[Sequence[Candidate]], costs: Sequence[tuple[tuple[int, ...], float]]
 ) -> tuple[tuple[int, ...], list[list[float]]]:
-    best_picks, best_cost = min(costs, key=lambda state: (_nones(options, state[0]), round(state[1], 9), state[0]))
+    whole = _answered(options, costs)
+    best_picks, best_cost = min(whole, key=lambda state: (round(state[1], 9), state[0]))
     weights = [[0.0] * len(row) for row in options]
     for picks, cost in costs:
         share = math.exp(best_cost - cost)
-        for at, pick in enumerate(picks):
-            weights[at][pick] += share
+        for row, pick in zip(weights, picks, strict=True):
+            row[pick] += share
     total = sum(weights[0])
     return best_picks, [[share / total for share in row] for row in weights]
 
 
-def _nones(options: Sequence[Sequence[Candidate]], picks: tuple[int, ...]) -> int:
-    """Count groups left without an answer; "none of them" is never published while a claim stands: such states weigh in marginals only."""
-    return sum(1 for row, pick in zip(options, picks, strict=True) if row[pick].segment is None and len(row) > 1)
+def _answered(
+    options: Sequence[Sequence[Candidate]], costs: Sequence[tuple[tuple[int, ...], float]]
+) -> Sequence[tuple[tuple[int, ...], float]]:
+    """States that answer every group: "none of them" weighs in marginals and is never published while a claim stands."""
+    last = [len(row) - 1 if len(row) > 1 else -1 for row in options]
+    return [state for state in costs if not any(map(operator.eq, state[0], last))]
