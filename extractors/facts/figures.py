@@ -31,6 +31,8 @@ from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
 from extractors.records.facts import Consistency, Decision, Figure, RuleCheck, Ruling, SourceWeight
 
+MOST_DIGITS = 12  # before the point; a hostile document may print a number of a thousand digits
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reconciled:
@@ -51,8 +53,9 @@ def reconcile_figures(
 ) -> Reconciled:
     """Everything about figures. The order of nothing matters."""
     claims = sorted(claims, key=lambda claim: claim.claim_id)
-    sums = printed_sums(claims)
-    aside = {sum_.result.claim_id: _false_sum(sum_) for sum_ in sums if not sum_.holds}
+    absurd = {claim.claim_id: _absurd(claim) for claim in claims if _is_absurd(claim)}
+    sums = printed_sums(claim for claim in claims if claim.claim_id not in absurd)
+    aside = {**absurd, **{sum_.result.claim_id: _false_sum(sum_) for sum_ in sums if not sum_.holds}}
     questions = by_key(claims)
     standing, homeless = standings(decisions, questions, aside.keys(), heads, today)
     groups, latest = _groups(questions, aside, standing, heads, weights)
@@ -81,6 +84,15 @@ def _false_sum(sum_: PrintedSum) -> SetAside:
         reason=f"its own arithmetic is false: {numbers}, not {printed}",
         reason_zh=f"其自身算式不成立：{numbers}，而非 {printed}",
     )
+
+
+def _is_absurd(claim: FigureClaim) -> bool:
+    numbers = [number for number in (claim.value, claim.lo, claim.hi) if number is not None]
+    return any(not number.is_finite() or number.adjusted() >= MOST_DIGITS for number in numbers) or (claim.unit == "count" and claim.value < 0)
+
+
+def _absurd(claim: FigureClaim) -> SetAside:
+    return SetAside(claim=claim, reason="no conference has such a figure", reason_zh="会议不可能有此数字")
 
 
 def _groups(

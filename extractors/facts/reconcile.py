@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from decimal import Context, localcontext
 
 from extractors.facts.across_editions import edition_conflicts, growth_conflicts
 from extractors.facts.award_conflicts import award_conflicts
@@ -24,9 +25,16 @@ from extractors.facts.weights import priors
 from extractors.records.claims import AwardClaim
 from extractors.records.facts import Conflict, Facts, FactsInput
 
+DECIMAL_DIGITS = 60  # figures have at most sixteen digits; their products and percents fit with room to spare
+
 
 def reconcile(inputs: FactsInput) -> Facts:
-    """All facts of a run; each tuple sorted by its id. Raises DecisionError for a decision that cannot be applied."""
+    """All facts of a run; each tuple sorted by its id. The caller's decimal context does not matter."""
+    with localcontext(Context(prec=DECIMAL_DIGITS)):
+        return _reconcile(inputs)
+
+
+def _reconcile(inputs: FactsInput) -> Facts:
     heads = {head.document_id: head for head in sorted(inputs.documents, key=lambda head: head.document_id)}
     papers = {paper.openreview_id: paper for paper in inputs.papers.papers}
     figures = sorted((claim for row in inputs.claims for claim in row.figures), key=lambda claim: claim.claim_id)

@@ -16,7 +16,7 @@ from extractors.documents.read import read_document
 from extractors.facts.reconcile import reconcile
 from extractors.links import find_links
 from extractors.mentions.find import find_mentions
-from extractors.papers import read_reply
+from extractors.papers.read import read_reply
 from extractors.records.claims import AwardClaim, FigureClaim
 from extractors.records.documents import DocumentHead, Link, Links, Source
 from extractors.records.facts import Facts, FactsInput

@@ -240,3 +240,16 @@ def test_k18_three_names_of_one_effect(golden: Facts) -> None:
 
 def test_k20_release_and_event_dates_are_compatible(golden: Facts) -> None:
     assert not [row for row in golden.conflicts if row.kind == "date"]
+
+
+def test_no_order_matters(golden_input: FactsInput, golden: Facts) -> None:
+    turned = replace(
+        golden_input,
+        documents=golden_input.documents[::-1],
+        links=golden_input.links[::-1],
+        claims=tuple(
+            replace(row, figures=row.figures[::-1], awards=row.awards[::-1], statements=row.statements[::-1])
+            for row in golden_input.claims[::-1]
+        ),
+    )
+    assert reconcile(turned) == golden

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -133,3 +134,15 @@ def test_claims_of_another_edition_change_nothing(found: list[FigureClaim], kept
     alone = {row.figure_id: row for row in reconcile(inputs(found[:kept], HEADS)).figures}
     both = {row.figure_id: row for row in reconcile(inputs(found[:kept] + moved, HEADS)).figures if row.year == 2025}
     assert alone == both
+
+
+@pytest.mark.parametrize("value", ["9" * 60, "-5", "1E+400", "NaN", "Infinity"])
+def test_absurd_numbers_are_set_aside_and_harm_nothing(value: str) -> None:
+    found = [
+        figure_claim("a", "alpha", "accepted", value, role="numerator", derivation="sum"),
+        figure_claim("b", "alpha", "submissions", 3, role="denominator", derivation="sum"),
+        figure_claim("c", "alpha", "acceptance_rate", 30, unit="percent", role="result", derivation="sum"),
+    ]
+    rows = {row.metric: row for row in reconcile(inputs(found, HEADS)).figures}
+    assert (rows["accepted"].value, rows["accepted"].set_aside) == (None, ("a",))
+    assert rows["submissions"].value == 3
