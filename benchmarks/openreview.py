@@ -140,7 +140,7 @@ def prepare_ours() -> Callable[[Sequence[bytes], Path], None]:
     """Import what the stages papers and tables import; give the run."""
     import pyarrow.parquet as pq
 
-    from extractors.papers import merge_papers, read_reply
+    from extractors.papers.read import merge_papers, read_reply
     from extractors.records.facts import Facts
     from extractors.records.papers import Reply
     from extractors.records.tables import RunInfo, TablesInput

@@ -40,7 +40,7 @@ class OpenReviewSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     contact: str = Field(default="", description="an address for the User-Agent, so that the site can reach who asks")
-    concurrency: int = Field(default=8, ge=1, le=32, description="requests in flight at once")
+    concurrency: int = Field(default=10, ge=1, le=32, description="requests in flight at once")
     batch: int = Field(default=50, ge=1, le=1000, description="ids asked for in one request")
     wait_seconds: float = Field(default=120.0, ge=0, description="seconds one run may wait for rate limits in all")
     max_age_days: float | None = Field(
@@ -69,6 +69,10 @@ class Settings(BaseSettings):
     lexicon: Path | None = Field(default=None, description="a TOML file with lexicon rows of your own")
     papers: tuple[Path, ...] = Field(
         (), description="JSON-lines or BibTeX files of notes, used where OpenReview refuses"
+    )
+    paper_pdfs: bool = Field(
+        default=False,
+        description="take title and abstract from a paper's own PDF, a source named `<OpenReview id>.pdf`, where OpenReview refuses",
     )
     spacy: dict[str, str] = Field(
         default={}, description='trained spaCy pipelines by language, such as en = "en_core_web_sm"'

@@ -122,7 +122,7 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
         for item in _expand(entry, base):
             if isinstance(item, Quarantined):
                 quarantined.append(item)
-            elif item.file is not None and item.file.parent == raw / CENSUS_FOLDER:
+            elif item.file is not None and item.file.resolve().parent == (raw / CENSUS_FOLDER).resolve():
                 counted = replace(item.hints, source_class="api", source_id=f"{CENSUS_FOLDER}/{item.file.stem}")
                 found.setdefault(counted.source_id, Selected(file=item.file, hints=counted))
             else:

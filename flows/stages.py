@@ -20,7 +20,7 @@ from extractors.records.papers import Papers, Reply
 from flows.products import decode, encode
 
 if TYPE_CHECKING:
-    from extractors.notes_file import NotesKind
+    from extractors.papers.notes_file import NotesKind
 
 Grain = Literal["source", "reply", "run"]
 
@@ -48,11 +48,11 @@ STAGES: tuple[Stage, ...] = (
     ),
     Stage(name="links", needs=("documents",), grain="source", entry=("extractors.links",),
           meaning="links with their context, OpenReview ids"),
-    Stage(name="papers", needs=("links",), grain="reply", entry=("extractors.papers", "extractors.notes_file"),
+    Stage(name="papers", needs=("links",), grain="reply", entry=("extractors.papers.read", "extractors.papers.notes_file", "extractors.papers.paper_pdf"),
           meaning="OpenReview's replies to papers; the only stage that waits for a network"),
     Stage(name="mentions", needs=("documents",), grain="source", entry=("extractors.mentions.find",), libraries=("spacy",),
           meaning="venues, awards, titles, people, institutions, numbers, dates"),
-    Stage(name="claims", needs=("documents", "links", "mentions"), grain="source", entry=("extractors.claims.bind", "extractors.census"),
+    Stage(name="claims", needs=("documents", "links", "mentions"), grain="source", entry=("extractors.claims.bind", "extractors.papers.census"),
           libraries=("rapidfuzz",), meaning="what each document states: figures and awards"),
     Stage(name="facts", needs=("documents", "links", "papers", "claims"), grain="run", entry=("extractors.facts.reconcile",),
           libraries=("rapidfuzz",), meaning="claims reconciled: figures, awards, conflicts"),
@@ -101,8 +101,8 @@ def make_mentions(document: bytes, extra: ExtraRows, trained: Mapping[str, str])
 
 def make_claims(document: bytes, mentions: bytes, links: bytes, extra: ExtraRows) -> bytes:
     """What a document states; a census states what was counted."""
-    from extractors.census import census_claims, is_census
     from extractors.claims.bind import bind_claims
+    from extractors.papers.census import census_claims, is_census
 
     read = decode(Document, document)
     if is_census(read):
@@ -112,16 +112,23 @@ def make_claims(document: bytes, mentions: bytes, links: bytes, extra: ExtraRows
 
 def make_papers(reply: Reply) -> bytes:
     """The papers of one landed reply."""
-    from extractors.papers import read_reply
+    from extractors.papers.read import read_reply
 
     return encode(read_reply(reply))
 
 
 def make_noted_papers(file: bytes, kind: NotesKind) -> bytes:
     """The papers of a local file of notes, which fill what OpenReview left empty."""
-    from extractors.notes_file import read_notes_file
+    from extractors.papers.notes_file import read_notes_file
 
     return encode(read_notes_file(file, kind))
+
+
+def make_pdf_paper(document: bytes) -> bytes:
+    """The paper that a document named by its OpenReview id is, title and abstract only."""
+    from extractors.papers.paper_pdf import read_paper_pdf
+
+    return encode(read_paper_pdf(decode(Document, document)))
 
 
 def make_facts(

@@ -16,6 +16,7 @@ import fcntl
 import hashlib
 import json
 import os
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -158,7 +159,7 @@ def content_hash(content: bytes) -> str:
 def replace_file(path: Path, content: bytes, *, durable: bool) -> None:
     """Write beside, then rename over `path`, so that readers see the old bytes or the new; `durable` fsyncs both."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    beside = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.part")
     try:
         with beside.open("wb") as file:
             file.write(content)

@@ -79,7 +79,7 @@ def test_import_contracts_hold_and_a_planted_violation_breaks_them(tmp_path: Pat
     for planted, statement in (
         ("extractors/links.py", "import extractors.claims.bind"),
         ("extractors/spans.py", "import extractors.records.documents"),
-        ("extractors/papers.py", "import requests"),
+        ("extractors/papers/read.py", "import requests"),
         ("flows/run.py", "import prefect"),
         ("extractors/claims/bind.py", "import spacy"),
     ):

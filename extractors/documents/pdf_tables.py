@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from extractors.documents.pdf_lines import Line
-from extractors.documents.pdf_words import Edge, Word
+from extractors.documents.pdf_edges import Edge
+from extractors.documents.pdf_words import Word
 
 MAX_EDGES = 3_000  # a chart has more, and is no table
 _SNAP_POINTS = 3.0

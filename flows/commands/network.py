@@ -42,7 +42,7 @@ def census(
 
     Every page is kept under raw/openreview, so that an interrupted census goes on where it stopped.
     """
-    from flows.landing import Landing
+    from flows.landing.replies import Landing
     from flows.openreview.census import take_census
     from flows.openreview.venues import named_venue
     from flows.settings import load_settings
@@ -64,7 +64,7 @@ def census(
         typer.echo(json.dumps(asdict(result), ensure_ascii=False, indent=1, default=str))
     elif result.path is not None:
         typer.echo(plain(result.path.read_text(encoding="utf-8").rstrip()))
-        typer.echo(f"\nkept as {result.path}; it is read by the next: confacts run")
+        typer.echo(f"\nkept as {result.path}; every run of raw/sources.toml reads it")
     if result.problem:
         typer.echo(plain(result.problem), err=True)
         raise typer.Exit(EXIT_SOME_FAILED)

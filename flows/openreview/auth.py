@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 
-from extractors.notes import shown
+from extractors.papers.notes import shown
 from flows.openreview.options import OpenReviewOptions
 from flows.openreview.retry import error_fields
 from flows.web import Answer

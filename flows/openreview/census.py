@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from extractors.census import census_text, count
-from extractors.papers import read_reply
+from extractors.papers.census import census_text, count
+from extractors.papers.read import read_reply
 from extractors.records.papers import Census, Decision, Paper
-from flows.landing import Landing, Request
+from flows.landing.replies import Landing, Request
 from flows.openreview.client import Client, Question, Verdict
 from flows.openreview.explain import advice
 from flows.openreview.options import OpenReviewOptions

@@ -15,10 +15,10 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from extractors.errors import MalformedReply
-from extractors.notes import shown
-from extractors.papers import read_reply
+from extractors.papers.notes import shown
+from extractors.papers.read import read_reply
 from extractors.records.papers import ApiStatus, Papers, Reply
-from flows.landing import Landing
+from flows.landing.replies import Landing
 from flows.openreview import retry
 from flows.openreview.auth import Credentials
 from flows.openreview.limits import GateShut, RateGate

@@ -16,7 +16,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from extractors.records.papers import ApiStatus, Outcome, Paper
-from flows.landing import Landing
+from flows.landing.replies import Landing
 from flows.openreview.client import Client, Question, Verdict
 from flows.openreview.explain import explain
 from flows.openreview.options import OpenReviewOptions

@@ -15,7 +15,7 @@ from extractors.records.documents import Quarantined, Source
 from flows import stages
 from flows.isolation import ReaderPool
 from flows.keys import KeyParts, parameters_json
-from flows.landed_sources import land_source
+from flows.landing.sources import land_source
 from flows.openreview.options import PROJECT_URL
 from flows.products import decode, encode
 from flows.run import NOT_YET, Run

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from functools import partial
+from pathlib import PurePath
 from typing import Literal
 
 from pydantic import SecretStr
 
 from extractors.errors import MalformedReply
-from extractors.papers import merge_papers
+from extractors.papers.read import merge_papers
 from extractors.records.documents import Links
 from extractors.records.papers import Outcome, Papers, Reply
 from flows import stages
-from flows.errors import SettingsError
+from flows.errors import DamagedProductError, SettingsError
 from flows.fingerprint import sha256_hex
-from flows.landing import Landing
+from flows.landing.replies import Landing
 from flows.openreview.fetch import fetch_papers
 from flows.openreview.options import PROJECT_URL, OpenReviewOptions, Secret
 from flows.products import decode, encode
@@ -42,7 +43,7 @@ def papers(run: Run) -> None:
     if "papers" in run.request.stages and not run.dry:
         statuses |= _fetch(run, wanted - _known(recorded), landing)
     parts = []
-    replies = [*recorded, *(landing.read(request) for request in landing.landed())]
+    replies = [*recorded, *_landed(run, landing)]
     run.observer.begins("papers", len(replies))
     for reply in replies:
         name = f"{reply.reply_sha256}@{reply.fetched_at.isoformat()}"
@@ -51,7 +52,7 @@ def papers(run: Run) -> None:
         product = run.item("papers", name, inputs, partial(_read, run, reply), parameters)
         if product is not None and product.content != NOT_YET:
             parts.append(name)
-    parts += _from_files(run)
+    parts += _from_files(run) + _from_pdfs(run, wanted)
     _merge(run, parts, statuses, wanted)
 
 
@@ -85,6 +86,14 @@ def _wanted(run: Run) -> set[str]:
     return set(linked)
 
 
+def _landed(run: Run, landing: Landing) -> Iterator[Reply]:
+    for request in landing.landed():
+        try:
+            yield landing.read(request)
+        except DamagedProductError as error:
+            run.observer.says(f"papers     {error}")
+
+
 def _known(recorded: Iterable[Reply]) -> set[str]:
     return {paper.openreview_id for reply in recorded for paper in decode(Papers, stages.make_papers(reply)).papers}
 
@@ -112,6 +121,22 @@ def _from_files(run: Run) -> list[str]:
         if run.item("papers", name, {"file": digest}, partial(stages.make_noted_papers, content, kind), kind):
             names.append(name)
     return names
+
+
+def _from_pdfs(run: Run, wanted: set[str]) -> list[str]:
+    """Documents of this run that are wanted papers themselves, by the name of their file, when the settings allow it."""
+    names = []
+    for source, product in sorted(run.made["documents"].items()) if run.settings.paper_pdfs else ():
+        path = PurePath(str(run.noted("documents", source, "path")))
+        if path.suffix == ".pdf" and path.stem in wanted and product.content != NOT_YET:
+            make = partial(_pdf, run, source)
+            if run.item("papers", source, {"documents": product.content}, make):
+                names.append(source)
+    return names
+
+
+def _pdf(run: Run, source: str) -> bytes:
+    return stages.make_pdf_paper(run.read("documents", source))
 
 
 def _read(run: Run, reply: Reply) -> bytes:

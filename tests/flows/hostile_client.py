@@ -12,9 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from extractors.errors import MalformedReply
-from extractors.papers import merge_papers, read_reply
+from extractors.papers.read import merge_papers, read_reply
 from extractors.records.papers import Papers, Reply
-from flows.landing import Landing
+from flows.landing.replies import Landing
 from flows.openreview.fetch import fetch_papers
 from flows.openreview.options import OpenReviewOptions
 

@@ -13,7 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from flows.landing import Landing
+from flows.landing.replies import Landing
 from flows.openreview.fetch import FetchSummary, fetch_papers
 from flows.openreview.options import OpenReviewOptions
 

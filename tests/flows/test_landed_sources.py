@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from extractors.records.documents import Quarantined
-from flows.landed_sources import LandedSource, land_source
+from flows.landing.sources import LandedSource, land_source
 from flows.web import Bounds
 from tests.flows.small_openreview import Asked, SmallOpenReview, serving
 

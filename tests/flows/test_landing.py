@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from flows.errors import DamagedProductError
-from flows.landing import Landing
-from flows.ledger import Ledger
+from flows.landing.ledger import Ledger
+from flows.landing.replies import Landing
 
 T0 = datetime(2026, 4, 1, 12, tzinfo=UTC)
 
@@ -105,7 +105,7 @@ def test_threads_that_bring_the_same_bytes_do_not_meet(tmp_path: Path) -> None:
 def test_a_kill_at_any_file_operation_leaves_a_readable_ledger(shared: Path, tmp_path: Path, fault: str) -> None:
     """Killed at its Nth file operation, for every N: the check reads all, and the rerun completes."""
     (tmp_path / "write.py").write_text(
-        "from pathlib import Path\nfrom flows.landing import Landing\n"
+        "from pathlib import Path\nfrom flows.landing.replies import Landing\n"
         f"landing = Landing(Path({str(tmp_path / 'raw')!r}))\nknown = landing.statuses()\n"
         "for n in range(3):\n"
         "    if f'Id{n}' not in known:\n"
@@ -113,7 +113,7 @@ def test_a_kill_at_any_file_operation_leaves_a_readable_ledger(shared: Path, tmp
         "                     outcomes={f'Id{n}': ('ok', '')})\n"
     )
     (tmp_path / "check.py").write_text(
-        "from pathlib import Path\nfrom flows.landing import Landing\n"
+        "from pathlib import Path\nfrom flows.landing.replies import Landing\n"
         f"landing = Landing(Path({str(tmp_path / 'raw')!r}))\n"
         "bodies = [reply.body for reply in landing.replies()]\n"
         "assert bodies == [b'body %d' % n for n in range(len(bodies))], bodies\n"

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from extractors.census import census_claims, is_census
 from extractors.documents.read import read_document
+from extractors.papers.census import census_claims, is_census
 from extractors.records.documents import Source
-from flows.landing import Landing
+from flows.landing.replies import Landing
 from flows.openreview import census as census_pages
 from flows.openreview.census import CensusResult, take_census
 from flows.openreview.options import OpenReviewOptions
@@ -232,7 +232,7 @@ def test_killed_five_times_at_random_it_ends_in_the_same_bytes(shared: Path, tmp
         base = server.stdout.readline().split()[1]
         program = (
             "import sys\nfrom datetime import UTC, datetime\nfrom pathlib import Path\n"
-            "from flows.landing import Landing\nfrom flows.openreview.census import take_census\n"
+            "from flows.landing.replies import Landing\nfrom flows.openreview.census import take_census\n"
             "from flows.openreview.options import OpenReviewOptions\nfrom flows.openreview.venues import named_venue\n"
             "raw = Path(sys.argv[1])\n"
             f"options = OpenReviewOptions(base_v2='{base}/v2', base_v1='{base}/v1')\n"

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from extractors.papers import merge_papers, read_reply
+from extractors.papers.read import merge_papers, read_reply
 from extractors.records.papers import Outcome, Papers
-from flows.landing import Landing
+from flows.landing.replies import Landing
 from flows.openreview.fetch import FetchSummary
 from flows.openreview.options import OpenReviewOptions, Secret
 from tests.flows.small_openreview import Asked, SmallOpenReview, ids, note, plain, serving, several

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from extractors.papers import merge_papers, read_reply
+from extractors.papers.read import merge_papers, read_reply
 from extractors.records.papers import Papers
-from flows.landing import Landing
+from flows.landing.replies import Landing
 from flows.openreview.fetch import FetchSummary, fetch_papers
 from flows.openreview.options import OpenReviewOptions, Secret
 

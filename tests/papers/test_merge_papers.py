@@ -6,8 +6,8 @@ import json
 from datetime import UTC, datetime, timedelta
 from itertools import permutations
 
-from extractors.notes_file import read_notes_file
-from extractors.papers import merge_papers, read_reply
+from extractors.papers.notes_file import read_notes_file
+from extractors.papers.read import merge_papers, read_reply
 from extractors.records.papers import Outcome, Papers, Reply
 from tests.flows.small_openreview import note
 

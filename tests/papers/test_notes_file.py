@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.notes_file import plain, read_notes_file
+from extractors.papers.notes_file import plain, read_notes_file
 from tests.flows.small_openreview import note
 from tests.flows.small_openreview import plain as api_1
 

@@ -9,8 +9,8 @@ from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.platypus import Paragraph, SimpleDocTemplate
 
 from extractors.documents.read import read_document
-from extractors.paper_pdf import read_paper_pdf
-from extractors.papers import merge_papers
+from extractors.papers.paper_pdf import read_paper_pdf
+from extractors.papers.read import merge_papers
 from extractors.records.documents import Document, Source
 from extractors.records.papers import Outcome
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.errors import MalformedReply
-from extractors.papers import read_reply
+from extractors.papers.read import read_reply
 from extractors.records.papers import Paper, Papers, Reply
 from tests.flows.small_openreview import note, plain
 

@@ -17,7 +17,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Literal
 
-from extractors.notes import Note, kind_of, shown
+from extractors.papers.notes import Note, kind_of, shown
 from extractors.records.papers import AbstractSource, Paper, Papers, Reply
 
 NotesKind = Literal["jsonl", "bibtex"]

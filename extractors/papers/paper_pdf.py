@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import PurePath
 
-from extractors.notes import ABSTRACT_CODE_POINTS, absent
+from extractors.papers.notes import ABSTRACT_CODE_POINTS, absent
 from extractors.records.documents import Document, Section
 from extractors.records.papers import Outcome, Papers
 

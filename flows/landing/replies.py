@@ -4,8 +4,8 @@
     raw/openreview/requests.jsonl               one line per request: what was asked, when, what came of it; append only
 
 The body is fsynced before its line is written, and the line before the request counts as made, so that after `kill -9`
-no answer that was paid for is asked again (`flows.ledger`). Bodies of refusals are not kept: they carry challenge
-addresses. Sources from addresses are landed by `flows.landed_sources`.
+no answer that was paid for is asked again (`flows.landing.ledger`). Bodies of refusals are not kept: they carry challenge
+addresses. Sources from addresses are landed by `flows.landing.sources`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Literal, cast, get_args
 
 from extractors.records.papers import ApiStatus, Outcome, Reply
 from flows.errors import DamagedProductError
-from flows.ledger import Ledger, time_of
+from flows.landing.ledger import Ledger, time_of
 from flows.store import replace_file
 
 LEDGER = "requests.jsonl"

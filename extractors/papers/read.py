@@ -1,8 +1,8 @@
 """The room `papers`: landed replies of OpenReview in, papers out. Pure; asking is done in `flows.openreview`.
 
 Two doors: `read_reply` makes papers of one reply, `merge_papers` makes one row per wanted id of all of them, and tells
-what changed between them. What one note says is read in `extractors.notes`; files of notes that people bring along in
-`extractors.notes_file`. Only `MalformedReply` is raised, for a body that is not JSON of the documented shape.
+what changed between them. What one note says is read in `extractors.papers.notes`; files of notes that people bring along in
+`extractors.papers.notes_file`. Only `MalformedReply` is raised, for a body that is not JSON of the documented shape.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from extractors.errors import MalformedReply
-from extractors.notes import Note, absent, kind_of, shown
+from extractors.papers.notes import Note, absent, kind_of, shown
 from extractors.records.papers import ApiStatus, Outcome, Paper, PaperChange, Papers, Reply
 
 CHANGES_TOLD = ("title", "abstract", "venue", "venue_id", "decision")

@@ -21,7 +21,7 @@ from pathlib import Path
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 from extractors.records.documents import Quarantined
-from flows.ledger import Ledger, time_of
+from flows.landing.ledger import Ledger, time_of
 from flows.openreview.retry import announced_wait
 from flows.store import replace_file
 from flows.web import Answer, Bounds, ExchangeFailed, Web, is_loopback
