@@ -117,9 +117,15 @@ class Editions:
         if COMPARED.search(places.low, back, at) is None:
             return None
         after = places.within("number", mention.span.end, sentence.end)
-        if not after or ":" in places.low[mention.span.end : after[0].span.start].replace("：", ":"):
+        if not after:
+            return Span(at, at)
+        if ":" in places.low[mention.span.end : after[0].span.start].replace("：", ":"):
             return None
         return after[0].span
+
+    def _is_compared(self, mention: Mention) -> bool:
+        """Whether a year is only compared with ("grew by 23% compared to 2023"): the next sentence goes on about this one."""
+        return self._compared_number(mention, self._places.around(mention.span)) is not None
 
     def _year_of(self, mention: Mention, span: Span, sentence: Span) -> int | None:
         if mention.year is not None:
@@ -139,13 +145,10 @@ class Editions:
         if earlier:
             last = earlier[-1]
             venue = last.key
-            year = next(
-                (mention.year for mention in reversed(earlier) if mention.year and mention.key == last.key), year
-            )
-            since = [
-                mention.year for mention in self._places.within("year", last.span.end, sentence.start) if mention.year
-            ]
-            year = since[-1] if since else year
+            same = [mention for mention in earlier if mention.key == last.key]
+            since = self._places.within("year", last.span.end, sentence.start)
+            told = [mention.year for mention in (*same, *since) if mention.year and not self._is_compared(mention)]
+            year = told[-1] if told else year
         return Edition(venue, year)
 
     def _heading(self, heading: str) -> Edition:

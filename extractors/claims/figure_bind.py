@@ -42,7 +42,7 @@ ADJECTIVES = re.compile(r"[ ][a-z-]{2,20}(?:,? [a-z-]{2,20}){0,1}, [a-z-]{2,20}(
 NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
 WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
 OWNERS = re.compile(
-    r"(?<![a-z])(?:our (?:group|lab|team|institute|university|department)|my)(?![a-z])|我校|我院|本组|课题组|实验室|笔者|团队|团隊|该校|我组"
+    r"(?<![a-z])(?:our (?:group|lab|team|institute|university|department)|my)(?![a-z])|我校|本文|本篇|本期|本站|此文|我院|本组|课题组|实验室|笔者|团队|团隊|该校|我组"
 )
 OWNER_CODE_POINTS = 40
 PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
