@@ -38,14 +38,7 @@ def enrich(view: View, drafts: Sequence[Draft]) -> None:
 
 def complete_from(view: View, draft: Draft, title: Mention) -> None:
     """Authors and affiliations from the words after one mention of the title, up to the next title or the sentence's end."""
-    sentence = next(
-        (
-            one
-            for one in view.sentences_in(Span(max(0, title.span.start - 400), title.span.end))
-            if one.start <= title.span.start < one.end
-        ),
-        None,
-    )
+    sentence = view.sentence_at(title.span.start)
     if sentence is None:
         return
     following = [
@@ -64,7 +57,7 @@ def by_name_alone(view: View, names: dict[str, list[Draft]], sentence: Span) -> 
     before = view.text[sentence.start : people[0].span.start]
     if not AUTHOR_WORDS.search(before):
         return
-    words = {squeezed(word) for word in re.findall(r"[A-Za-z][\w.-]{2,30}", before)}
+    words = {squeezed(word) for word in re.findall(r"[A-Za-z][A-Za-z0-9.-]{2,30}", before)}
     found = {id(draft): draft for word in words for draft in names.get(word, ())}
     if len(found) == 1:
         draft = next(iter(found.values()))

@@ -25,6 +25,7 @@ AUTHOR_NOTE = re.compile(
     re.IGNORECASE,
 )
 MAX_COMPARED = 300
+MAX_NAMES = 8
 STEM = 6
 OPENING_CODE_POINTS = 600
 PATTERN_RANK = {"award:table": 0, "award:item": 0, "award:item_label": 0, "award:order": 0, "award:reference": 1}
@@ -43,8 +44,9 @@ def merged(view: View, drafts: Sequence[Draft]) -> list[Draft]:
             continue
         exact = [place for form in own for place in by_key.get((draft.award, draft.status, form.key), ())]
         rest = range(len(groups)) if len(groups) <= MAX_COMPARED else ()
+        fitting = (place for place in (*exact, *rest) if agree(groups[place], draft))
         same = next(
-            (place for place in (*exact, *rest) if agree(groups[place], draft) and same_paper(forms[place], own)), None
+            (place for place in fitting if same_paper(forms[place], own, listed=listed(groups[place], draft))), None
         )
         if same is None:
             same = len(groups)
@@ -56,6 +58,11 @@ def merged(view: View, drafts: Sequence[Draft]) -> list[Draft]:
         for form in own:
             by_key.setdefault((draft.award, draft.status, form.key), []).append(same)
     return sorted(without_weaker(groups, forms), key=lambda one: (one.whole.start, one.title.start if one.title else 0))
+
+
+def listed(left: Draft, right: Draft) -> bool:
+    """Whether both stand in the page's structure, where two rows are two papers however alike their titles."""
+    return left.pattern == right.pattern and left.pattern in PATTERN_RANK
 
 
 def agree(left: Draft, right: Draft) -> bool:
@@ -84,9 +91,8 @@ def without_weaker(drafts: list[Draft], forms: list[tuple[Form, ...]]) -> list[D
 
 def join(view: View, kept: Draft, other: Draft) -> None:
     """Add what another statement knows to the kept draft."""
-    names = sorted(
-        {*titles_of(kept), *titles_of(other)}, key=lambda span: (-len(squeezed(span.of(view.text))), span.start)
-    )
+    keyed = {squeezed(span.of(view.text)): span for span in (*titles_of(other), *titles_of(kept))}
+    names = sorted(keyed.values(), key=lambda span: (-len(squeezed(span.of(view.text))), span.start))[:MAX_NAMES]
     if kept.title is None or kept.pattern not in PATTERN_RANK or len(squeezed(kept.title.of(view.text))) < MIN_PREFIX:
         kept.title, kept.aliases = names[0], names[1:]
     else:

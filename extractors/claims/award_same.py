@@ -20,6 +20,7 @@ MIN_NICKNAME = 5
 MIN_PREFIX = 12
 MIN_LIKE = 24
 LIKE_PERCENT = 90
+DIGITS = re.compile(r"\d{1,9}")
 BRACKET_NAME = re.compile(r"[(（]([^()（）]{2,20})[)）]$")
 BEFORE_COLON = re.compile(r"([^:：(（]{1,60})[:：(（]")
 
@@ -54,16 +55,20 @@ def forms_of(view: View, draft: Draft) -> tuple[Form, ...]:
     return tuple(Form(text, key) for text in texts if (key := squeezed(text)))
 
 
-def same_paper(ours: tuple[Form, ...], theirs: tuple[Form, ...]) -> bool:
-    """Whether any form of one title is a form of the other."""
+def same_paper(ours: tuple[Form, ...], theirs: tuple[Form, ...], *, listed: bool = False) -> bool:
+    """Whether any form of one title is a form of the other. Of two that are `listed` side by side no likeness makes one paper."""
     return any(
-        one.key == other.key or nearly(one.key, other.key) or short_for(one, other) for one in ours for other in theirs
+        one.key == other.key or short_for(one, other) or (not listed and nearly(one.key, other.key))
+        for one in ours
+        for other in theirs
     )
 
 
 def nearly(one: str, other: str) -> bool:
     """Titles of some length that differ in a word, or begin alike far into them."""
     if min(len(one), len(other)) < MIN_LIKE:
+        return False
+    if DIGITS.findall(one) != DIGITS.findall(other):
         return False
     return one[:MIN_LIKE] == other[:MIN_LIKE] or fuzz.ratio(one, other, score_cutoff=LIKE_PERCENT) >= LIKE_PERCENT
 

@@ -7,7 +7,7 @@ claim on its way: spans, not yet text.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -98,6 +98,11 @@ class View:
             bisect_left(self._sentence_starts, span.start) : bisect_left(self._sentence_starts, span.end)
         ]
         return [Span(one.start, min(one.end, span.end)) for one in found]
+
+    def sentence_at(self, position: int) -> Span | None:
+        """The sentence that holds a position."""
+        at = bisect_right(self._sentence_starts, position) - 1
+        return self.sentences[at] if at >= 0 and position < self.sentences[at].end else None
 
     def papers(self, span: Span) -> list[Mention]:
         """Award names in `span` that are given to papers, candidates among them."""

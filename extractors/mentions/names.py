@@ -37,6 +37,10 @@ NOUN = re.compile(
     r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|scale|sets?)$"
 )
 MIN_NOUN = 7
+HAN_NO_NAME = re.compile(
+    r"论文|作者|[来出]自|分别|其中|此外|研究|团队|大学|公司|学院|单位|机构|实验|[的和与是在均为了等获奖篇]"
+)
+MIN_PLURAL = 6
 ORGANISATION = re.compile(
     r" (?:University|Institute|College|Laborator(?:y|ies)|Labs?|Research|Academy|School|Cent(?:er|re)|Inc|Corporation|AI)\b"
 )
@@ -116,6 +120,8 @@ def read_name(
 ) -> Span | None:
     """One name, Latin or Chinese, that begins at `start`; None when what stands there is no name."""
     han = HAN_NAME.match(text, start, end)
+    if han and HAN_NO_NAME.search(han.group()):
+        return None
     if han:
         return Span(han.start(), han.end())
     words: list[re.Match[str]] = []
@@ -167,6 +173,8 @@ def fits(word: str, before: list[re.Match[str]], *, any_case: bool, listed: bool
         return False
     if ACRONYM.search(word) or GERUND.search(folded):
         return False
+    if len(folded) >= MIN_PLURAL and folded.endswith("s") and folded[:-1] in NOT_IN_NAMES:
+        return False
     if NOUN.search(folded) and len(folded) >= MIN_NOUN:
         return False
     if "-" in folded and any(part in NOT_IN_NAMES and len(part) > 2 for part in folded.split("-")):
@@ -186,6 +194,8 @@ def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: in
     """An ordinary word as a surname ("Graeme Best,"): not the first of a list, capitalised, after one or two others, a separator after it."""
     closes = text[word.end() : min(end, word.end() + 1)] in (",", "、", ";", "", ".", "(", "\n")
     capital = word.group()[0].isupper() and (not before or before[0].group()[-1] != ".")
+    if before and ORGANISATION.match(" " + word.group()):
+        return False
     if before:
         return len(before) <= 2 and capital and closes and (listed or name_follows(text, word.end(), end))
     second = BLANK.match(text, word.end(), end)

@@ -141,6 +141,8 @@ def is_title_like(part: str, *, strong: bool) -> bool:
         return False
     han = sum("\u3400" <= letter <= "\u9fff" for letter in part)
     if han > len(part) // 3:
+        if "、" in part and is_names(part):
+            return False
         return strong and han >= 4 and SENTENCE.search(part) is None and "：" not in part[-1:]
     ends = SENTENCE.search(part.rstrip("."))
     if ends and ends.group()[0] not in "?!" and not part.rstrip().endswith("?"):

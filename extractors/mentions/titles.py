@@ -45,6 +45,7 @@ HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
 HAN_AND = re.compile(r"\s?[和与、及]\s?")
 AUTHOR_CUE = re.compile(r"(?i:authors?|by|written by|affiliations?|institutions?)\b\s?[:：]?|作者|机构|单位")
 MAX_AHEAD = 200
+BRACKET_FOLLOWS = re.compile(r"[*_”\"]{0,3}\s?(?:[(（]|by |— |– )")
 BY_FOLLOWS = re.compile(r"[*_”\"]{0,2},? by [A-Z]")
 NAMES_FOLLOW = re.compile(
     r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\s?[(（]|\s(?:—{1,2}|–|-|by)\s)"
@@ -145,22 +146,23 @@ def reference_end(text: str, start: int, end: int) -> int:
 
 
 def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
-    """Titles in 《》, “” and the like."""
+    """Titles in 《》, “” and the like; in a sentence that names an award two words in quotation marks are enough."""
+    text = reading.text
+    beside_award = Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
     for line in read_lines(reading.document):
-        for found in QUOTES.finditer(reading.text, line.span.start, line.span.end):
+        for found in QUOTES.finditer(text, line.span.start, line.span.end):
             span = Span(found.start() + 1, found.end() - 1)
-            part = span.of(reading.text)
-            book = reading.text[found.start()] in "《〈"
-            if (book and len(part) >= MIN_LETTERS and not awards.inside(span)) or (
-                not book and is_title_like(part, strong=False) and not awards.inside(span)
-            ):
+            part = span.of(text)
+            book = text[found.start()] in "《〈" and len(part) >= MIN_LETTERS
+            two_words = " " in part and is_names(part) and beside_award.inside_of(span)
+            if (book or two_words or is_title_like(part, strong=False)) and not awards.inside(span):
                 yield Mention(kind="title", span=span, pattern="title:quoted")
 
 
 def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
     """Titles in bold, in italics or as the text of a link."""
     text = reading.text
-    sentences_with_award = Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
+    beside_award = Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
     for mark in reading.document.marks:
         if mark.kind not in ("bold", "italic", "link", "wikilink") or not len(mark.span):
             continue
@@ -176,9 +178,12 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
         if (
             (
                 is_title_like(part, strong=mark.kind == "bold")
-                or (mark.kind in ("bold", "link", "italic") and name_like_title(reading, span))
                 or (
-                    sentences_with_award.inside_of(span)
+                    mark.kind in ("bold", "link", "italic")
+                    and name_like_title(reading, span, italic=mark.kind == "italic")
+                )
+                or (
+                    beside_award.inside_of(span)
                     and is_names(part)
                     and " " in part
                     and "," not in part
@@ -201,7 +206,7 @@ def two_in_one(text: str, span: Span) -> list[Span]:
     return parts if len(parts) > 1 and all(len(part) > 1 and part.of(text).isascii() for part in parts) else [span]
 
 
-def name_like_title(reading: Reading, span: Span) -> bool:
+def name_like_title(reading: Reading, span: Span, *, italic: bool) -> bool:
     """Two or three words that could be a name ("Segment Anything") are a title where authors follow: on the next line or in a
     bracket that ends in "et al.".
     """
@@ -211,6 +216,11 @@ def name_like_title(reading: Reading, span: Span) -> bool:
     if "," in span.of(text):
         return BY_FOLLOWS.match(text, span.end) is not None
     rest = text[span.end : span.end + MAX_AHEAD]
+    before = text[text.rfind("\n", 0, span.start) + 1 : span.start]
+    if (italic and not BRACKET_FOLLOWS.match(rest)) or (
+        not before.rstrip(" *_").endswith((":", "：")) and any(letter.isalpha() for letter in before)
+    ):
+        return False
     opened = NAMES_FOLLOW.match(rest)
     return opened is not None and bool(
         read_names(text, span.end + opened.end(), min(len(text), span.end + MAX_AHEAD)).names

@@ -1,0 +1,118 @@
+"""What every award claim promises: grounding, ids, statuses, editions, links; and the measured floors on the shared documents."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from extractors.claims.awards import bind_awards
+from extractors.documents.read import read_document
+from extractors.lexicon.rows import AwardName, ExtraRows
+from extractors.links import find_links
+from extractors.mentions.find import find_mentions
+from extractors.records.claims import AwardClaim
+from extractors.records.documents import Document, Source
+
+PAGE = """
+# ICXL 2031 awards
+
+## Outstanding Papers
+
+- [Lanterns for Lost Tokens.](https://openreview.net/forum?id=AbCdEf1234)
+  Ada Quill (MIT), Bo Zhang (Tsinghua University)
+- **Copper Clocks** ([OpenReview](https://openreview.net/pdf?id=ZyXwVu9876)) — Dora Vale et al.
+
+## Remarks
+
+Copper Clocks was not a Best Paper. Last year's Best Paper, "Old Clocks", is cited on page 3.
+"""
+
+
+def read(text: str, name: str = "page.md") -> Document:
+    return read_document(Source(source_id=name, path=name, content=text.strip().encode()))
+
+
+def claims_of(document: Document, extra: ExtraRows = ExtraRows()) -> tuple[AwardClaim, ...]:
+    claims, _ = bind_awards(document, find_mentions(document, extra), find_links(document), extra)
+    return claims
+
+
+def test_every_span_quotes_the_received_text() -> None:
+    document = read(PAGE)
+    for claim in claims_of(document):
+        for place in (claim.provenance, claim.label_provenance, claim.title_provenance):
+            assert place is not None
+            assert document.received_text[place.start : place.end] == place.quote
+
+
+def test_links_inside_an_item_are_its_paper() -> None:
+    ids = {claim.paper_title: claim.openreview_id for claim in claims_of(read(PAGE)) if claim.status == "winner"}
+    assert ids == {"Lanterns for Lost Tokens": "AbCdEf1234", "Copper Clocks": "ZyXwVu9876"}
+
+
+def test_labels_are_kept_as_printed_and_lists_know_when_they_were_cut() -> None:
+    by_title = {claim.paper_title: claim for claim in claims_of(read(PAGE)) if claim.status == "winner"}
+    assert by_title["Copper Clocks"].label_as_printed == "Outstanding Papers"
+    assert not by_title["Copper Clocks"].authors_complete
+    assert by_title["Lanterns for Lost Tokens"].authors_complete
+    assert by_title["Lanterns for Lost Tokens"].institutions == ("MIT", "Tsinghua University")
+
+
+def test_denied_and_earlier_awards_are_no_winners() -> None:
+    statuses = {(claim.paper_title, claim.award): claim.status for claim in claims_of(read(PAGE))}
+    assert statuses.get(("Copper Clocks", "Best Paper")) != "winner"
+    assert statuses.get(("Old Clocks", "Best Paper")) == "earlier"
+
+
+def test_ids_do_not_depend_on_the_run() -> None:
+    first, again = claims_of(read(PAGE)), claims_of(read(PAGE))
+    assert [claim.claim_id for claim in first] == [claim.claim_id for claim in again]
+    assert len({claim.claim_id for claim in first}) == len(first)
+
+
+def test_editions_come_from_the_nearest_heading() -> None:
+    page = "## ICML 2031\n\n**Best Paper**\n\n- *Red Sand* — Ann Reed, Ben Hill\n\n## ICML 2030\n\n**Best Paper**\n\n- *Blue Sand* — Cy Dale, Di Moor\n"
+    years = {claim.paper_title: (claim.venue, claim.year) for claim in claims_of(read(page))}
+    assert years == {"Red Sand": ("ICML", 2031), "Blue Sand": ("ICML", 2030)}
+
+
+def test_test_of_time_keeps_the_year_of_the_award() -> None:
+    page = "## NeurIPS 2031\n\n### Test of Time\n\n- **Deep Wells** (NeurIPS 2021) — Ann Reed, Ben Hill\n"
+    assert [(claim.award, claim.year) for claim in claims_of(read(page))] == [("Test of Time", 2031)]
+
+
+def test_award_names_from_outside_count() -> None:
+    extra = ExtraRows(
+        awards=(AwardName(name="Golden Gopher", level=1, kind="paper", en=("golden gopher prize",), zh=()),)
+    )
+    page = "## Golden Gopher Prize\n\n- **Tunnels of Thought** — Ann Reed, Ben Hill\n"
+    assert [(claim.award, claim.paper_title) for claim in claims_of(read(page), extra)] == [
+        ("Golden Gopher", "Tunnels of Thought")
+    ]
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+def test_floors_on_the_shared_documents(shared: Path, tmp_path: Path) -> None:
+    rows = []
+    for path in [*sorted((shared / "articles" / "docs").iterdir()), *sorted((shared / "seeds").glob("*.txt"))]:
+        document = read_document(Source(source_id=path.name, path=path.name, content=path.read_bytes()))
+        rows += [
+            {
+                "doc": path.name, "award": claim.award, "paper_title": claim.paper_title, "authors": list(claim.authors),
+                "institutions": list(claim.institutions), "track": claim.track,
+            }
+            for claim in claims_of(document)
+            if claim.status == "winner"
+        ]  # fmt: skip
+    predictions, scores = tmp_path / "awards.jsonl", tmp_path / "scores.json"
+    predictions.write_text("\n".join(json.dumps(row, ensure_ascii=False) for row in rows), encoding="utf-8")
+    scorer = shared / "articles" / "score.py"
+    subprocess.run([sys.executable, scorer, "--awards", predictions, "--json", scores], check=True, capture_output=True)
+    found = {name: part["f1"] for name, part in json.loads(scores.read_text()).items() if isinstance(part, dict)}
+    floors = {"award/all": 0.98, "author/all": 0.97, "institution/all": 0.95, "award_track/all": 0.95}
+    assert {name: found[name] for name, floor in floors.items() if found[name] < floor} == {}
