@@ -17,6 +17,7 @@ from extractors.mentions.find import find_mentions
 from extractors.records.claims import AwardClaim
 from extractors.records.documents import Document, Source
 
+NO_ROWS = ExtraRows()
 PAGE = """
 # ICXL 2031 awards
 
@@ -36,7 +37,7 @@ def read(text: str, name: str = "page.md") -> Document:
     return read_document(Source(source_id=name, path=name, content=text.strip().encode()))
 
 
-def claims_of(document: Document, extra: ExtraRows = ExtraRows()) -> tuple[AwardClaim, ...]:
+def claims_of(document: Document, extra: ExtraRows = NO_ROWS) -> tuple[AwardClaim, ...]:
     claims, _ = bind_awards(document, find_mentions(document, extra), find_links(document), extra)
     return claims
 
