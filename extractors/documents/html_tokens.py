@@ -18,7 +18,7 @@ RAW_TEXT = frozenset({"script", "style", "textarea", "title", "xmp", "iframe", "
 
 TEXT, START, END, RAW = range(4)
 
-_MARKUP = re.compile(r"<(?:(/?)([a-zA-Z][^\s/>]{0,63})([^>]*)>|[!?/])")
+_MARKUP = re.compile(r"<(?:(/?)([a-zA-Z][^\s/>]{0,63})|[!?/])")
 _QUOTED = re.compile(r"""\"[^\"]*\"|'[^']*'""")
 _ATTRIBUTE = re.compile(r"""([^\s"'>/=]{1,200})(?:[ \t\r\n\f]{0,9}=[ \t\r\n\f]{0,9}("[^"]*"|'[^']*'|[^\s"'>]+))?""")
 
@@ -68,15 +68,16 @@ def tokens(source: str) -> Iterator[Token]:
         opening = match.start()
         if opening > position:
             yield TEXT, "", source[position:opening], position
-        closing, name, body = match.groups()
+        closing, name = match.groups()
         if name is None:
             position = _after_declaration(source, opening, endings)
             continue
         name = name.lower()
-        position = match.end()
+        position = source.index(">", match.end()) + 1  # there is one: `last` is behind it
+        body = source[match.end() : position - 1]
         if ('"' in body or "'" in body) and _open_quote(body):
-            end = _tag_end(source, match.start(3))
-            body, position = source[match.start(3) : end], end + 1
+            end = _tag_end(source, match.end())
+            body, position = source[match.end() : end], end + 1
         if closing:
             yield END, name, "", opening
             continue

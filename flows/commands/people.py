@@ -183,12 +183,13 @@ def _figure(last: LastFacts, figure: Figure, *, chinese: bool) -> list[str]:
     ]
     if figure.decision_id:
         lines.append(f"  decided: {figure.decision_id}")
-    return lines + _would_change(last, figure, chinese=chinese)
+    return lines + _would_change(figure, chinese=chinese)
 
 
-def _would_change(last: LastFacts, figure: Figure, *, chinese: bool) -> list[str]:
-    del last, figure, chinese
-    return []
+def _would_change(figure: Figure, *, chinese: bool) -> list[str]:
+    from extractors.facts.explain import smallest_evidence
+
+    return [f"  would change it: {needed.text_zh if chinese else needed.text}" for needed in smallest_evidence(figure)]
 
 
 def _award(last: LastFacts, award: Award, *, chinese: bool) -> list[str]:
