@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from extractors.documents.pdf_lines import Line
 from extractors.documents.pdf_edges import Edge
+from extractors.documents.pdf_lines import Line
 from extractors.documents.pdf_words import Word
 
 MAX_EDGES = 3_000  # a chart has more, and is no table

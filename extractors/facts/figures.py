@@ -88,7 +88,9 @@ def _false_sum(sum_: PrintedSum) -> SetAside:
 
 def _is_absurd(claim: FigureClaim) -> bool:
     numbers = [number for number in (claim.value, claim.lo, claim.hi) if number is not None]
-    return any(not number.is_finite() or number.adjusted() >= MOST_DIGITS for number in numbers) or (claim.unit == "count" and claim.value < 0)
+    return any(not number.is_finite() or number.adjusted() >= MOST_DIGITS for number in numbers) or (
+        claim.unit == "count" and claim.value < 0
+    )
 
 
 def _absurd(claim: FigureClaim) -> SetAside:
