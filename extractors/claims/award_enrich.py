@@ -17,6 +17,7 @@ from extractors.spans import Span
 
 AUTHOR_WORDS = re.compile(r"作者|一作|\bauthors?\b|\bby\b|\bco-?authors?\b|et al|\bled\b|等|[(（]", re.IGNORECASE)
 MIN_NAME = 3
+LEADS_TITLE = re.compile(r"(?:、|，|；|以及|和|与|及)[^、，；]{0,24}的(?:论文)?[《“「]?$")
 
 
 def enrich(view: View, drafts: Sequence[Draft]) -> None:
@@ -45,6 +46,8 @@ def complete_from(view: View, draft: Draft, title: Mention) -> None:
         one.span.start for one in view.within("title", Span(title.span.end, max(sentence.end, title.span.end)))
     ]
     words = Span(title.span.end, max(title.span.end, following[0] if following else sentence.end))
+    lead = LEADS_TITLE.search(view.simple[words.start : words.end]) if following else None
+    words = Span(words.start, words.start + lead.start()) if lead else words
     if not draft.authors:
         draft.authors, draft.complete = authors_in(view, words, draft.title)
     if not draft.institutions:

@@ -26,7 +26,7 @@ def label_from(view: View, award: Mention, around: Span) -> Label:
     """A label read from a mention inside an item."""
     venue, year = edition(view, around)
     return Label(
-        award=award.key or "", span=award.span, kind=award.pattern.removeprefix("award:"), track=track_of(view, Span(award.span.start, min(around.end, award.span.end + 30)), award),
+        award=award.key or "", span=award.span, kind=award.pattern.removeprefix("award:"), track=track_of(view, Span(min(around.start, award.span.start), max(award.span.end, min(around.end, award.span.end + 30))), award),
         venue=venue, year=year, strong=True, plural=is_plural(view, award),
     )  # fmt: skip
 

@@ -18,7 +18,7 @@ ROWS = {row.institution_id: row for row in INSTITUTIONS}
 INSTITUTION_FIELD = re.compile(
     r"(?:机构|单位|作者单位|署名单位|所属机构|研究机构|Institutions?|Affiliations?|机构单位)\s?[:：]", re.IGNORECASE
 )
-CUE_ZH = re.compile(r"来自|出自|单位|机构|由|做的|合作|完成|提出|团队|任职|的研究|联合")
+CUE_ZH = re.compile(r"花落|授予|颁给|来自|出自|单位|机构|由|做的|合作|完成|提出|团队|任职|的研究|联合")
 CUE_EN = re.compile(r"(?:\b(?:at|from|of|by|with)\s(?:the\s|researchers (?:at|from) )?|[’']s\s)$", re.IGNORECASE)
 JOINT = re.compile(r"(?:\s?[,/&、和与及]|\sand|,\sand)\s?(?:the\s)?$")
 CLAUSE_END = re.compile(r"[。；;\n]|，(?=主要|输入|也|被|并|旨在|研究|提出了|从)")

@@ -25,6 +25,7 @@ AUTHORS_FROM = re.compile(
     r"作者单位|署名单位|作者来自|作者分别来自|论文作者|作者团队|研究团队|该(?:论文|工作|研究)(?:由|来自)|论文(?:由|来自)|由|来自|[Tt]he (?:authors|team|paper) (?:are|is|come|comes) (?:from|at)|[Aa]uthors (?:from|at)"
 )
 LEVEL_OF = re.compile(rf"{AWARD} (?:for|of|to|in) (?:the )?[^{AWARD}{TITLE},;]{{0,30}}{AWARD}")
+LEADS_TITLE = re.compile(r"(?:、|，|；|以及|和|与|及)[^、，；]{0,24}的(?:论文)?[《“「]?$")
 MAX_SENTENCE = 1500
 BARE_LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
 OWNERS = ("its ", "whose ", "their ", "latter's ", "其")
@@ -112,11 +113,22 @@ def draft_of(
     words = segment(view, skeleton, sentence, place)
     authors, complete = authors_in(view, words, title)
     venue, year = edition_of(view, sentence, bound.award, memory, force)
+    if (bound.award.key or "").startswith("Test of Time") and main_year is not None:
+        year = force.year or main_year  # a year beside the title says when the paper appeared
     return Draft(
         award=owned(view, bound.award, memory), label=bound.award.span, status=status_of(view, sentence, bound, year, main_year, force), title=title,
         aliases=aliases, authors=authors, complete=complete, institutions=institutions_in(view, words, title), track=track_of(view, bound.award.span, bound.award) or area_of(force),
         venue=venue, year=year, whole=sentence, pattern=f"award:{bound.rule}",
     )  # fmt: skip
+
+
+def border(skeleton: Skeleton, left: int, right: int) -> int:
+    """Where the words about one title end and those about the next begin: "来自X的" before a title belongs to it."""
+    between = skeleton.text[left + 1 : right]
+    lead = LEADS_TITLE.search(between)
+    place = left + 1 + lead.start() if lead else right
+    after = next((at for at in skeleton.places if at >= place), right)
+    return skeleton.at(after).span.start
 
 
 def area_of(force: InForce) -> str | None:
@@ -145,9 +157,9 @@ def between_titles(skeleton: Skeleton, sentence: Span, place: int) -> Span:
     if len(titles) <= 1 or place not in titles:
         return sentence
     number = titles.index(place)
-    start = sentence.start if number == 0 else skeleton.at(titles[number]).span.start
-    end = sentence.end if number + 1 == len(titles) else skeleton.at(titles[number + 1]).span.start
-    return Span(start, end)
+    start = sentence.start if number == 0 else border(skeleton, titles[number - 1], titles[number])
+    end = sentence.end if number + 1 == len(titles) else border(skeleton, titles[number], titles[number + 1])
+    return Span(start, max(start, end))
 
 
 def owned(view: View, award: Mention, memory: Memory) -> str:

@@ -14,6 +14,7 @@ PARTICLES: frozenset[str] = frozenset(
 
 NOT_IN_NAMES: frozenset[str] = frozenset(
     [
+        "univ",
         "university", "institute", "college", "inc", "corporation", "center", "centre", "academy", "school", "department", "faculty", "universidade", "universidad", "université", "università",
         "a", "about", "abstract", "accelerating", "accurate", "across", "adaptive", "advances", "adversarial", "affiliation", "after", "agent", "agents", "ai", "align", "alignment", "all", "also",
         "an", "analysis", "and", "announcement", "anything", "are", "artificial", "arxiv", "as", "at", "attention", "author", "authors", "autonomous", "award", "awards", "bad", "based",

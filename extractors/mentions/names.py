@@ -37,6 +37,7 @@ NOUN = re.compile(
     r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|scale|sets?)$"
 )
 MIN_NOUN = 7
+LONE_CAPITALS = re.compile(r"[A-Z]{3,8}")
 HAN_NO_NAME = re.compile(
     r"论文|作者|[来出]自|分别|其中|此外|研究|团队|大学|公司|学院|单位|机构|实验|[的和与是在均为了等获奖篇]"
 )
@@ -77,6 +78,8 @@ def read_names(text: str, start: int, end: int, *, any_case: bool = False, refer
             text, skip_marks(text, at, end), end, any_case=any_case, reference=reference, listed=bool(found.names)
         )
         if name is None:
+            break
+        if found.names and LONE_CAPITALS.fullmatch(name.of(text)) and " " in found.names[0].of(text):
             break
         found.names.append(name)
         at = found.end = skip_brackets(text, name.end, end, found)

@@ -34,6 +34,7 @@ AUTHOR_IS = re.compile(
 OF_ZH = re.compile(r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的)\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等))")
 SUBJECT = re.compile(r"(?:^|(?<=[.!?] ))(?=[A-Z][^\W\d_]{1,24}[ -])")
 SUBJECT_GOES_ON = re.compile(r" (?:of|at|from) (?:the )?[A-Z]| (?:won|received|were awarded)\b")
+AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-Z][^\W\d_]{1,24} )")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
 BEFORE_ET_AL = re.compile(
@@ -41,6 +42,8 @@ BEFORE_ET_AL = re.compile(
 )
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MIN_LIST = 2
+MAX_BEHIND = 2000
+BEHIND_TITLE = re.compile(r"[”\"»》*_]{0,3}[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-Z])")
 LINK_WORD = re.compile(r"\s\[?(?:paper|pdf|code|link|arxiv|openreview|project|slides|video)\b", re.IGNORECASE)
 MAX_ALONE = 4
 MIN_ACRONYM = 2
@@ -105,6 +108,7 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         else:
             yield from in_line(text, span, under_title=not line.first)
         field_open = False
+    yield from after_titles(reading)
     yield from in_cells(reading)
 
 
@@ -123,6 +127,7 @@ def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
         (AFTER_VENUE, "person:list"),
         (OF_ZH, "person:of"),
         (SUBJECT, "person:subject"),
+        (AFTER_SEMICOLON, "person:bracket"),
         (OPENED, "person:bracket"),
     ):
         for found in pattern.finditer(text, span.start, span.end):
@@ -192,6 +197,22 @@ def before_et_al(text: str, span: Span) -> Iterator[Mention]:
 def word_starts(text: str, span: Span) -> Iterator[int]:
     """Where words begin, from the left."""
     yield from (found.start() for found in re.compile(r"\b[^\W\d_]").finditer(text, span.start, span.end))
+
+
+def after_titles(reading: Reading) -> Iterator[Mention]:
+    """Names right behind a title: "**Hearing Commas**. Bea Lima, Paulo Dias."."""
+    text = reading.text
+    for title in reading.mentions("titles"):
+        lead = BEHIND_TITLE.match(text, title.span.end)
+        if lead is None or title.pattern == "title:run":
+            continue
+        end = text.find("\n", lead.end())
+        end = len(text) if end < 0 else min(end, lead.end() + MAX_BEHIND)
+        names = read_names(text, lead.end(), end)
+        full = sum(" " in name.of(text) for name in names.names)
+        closes = not text[names.end : end].strip(" .。*_")
+        if names.names and full == len(names.names) and (closes or full >= MIN_LIST + 1):
+            yield from mentioned(names, "person:list")
 
 
 def in_cells(reading: Reading) -> Iterator[Mention]:

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from extractors.lexicon.tracks import TRACKS
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
 from extractors.records.mentions import Mention
@@ -56,6 +57,7 @@ SMALL = frozenset(
     ]
 )
 NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-Za-z]{2}")
+TRACK_NAMES = {phrase for _, latin, _ in TRACKS for phrase in latin}
 MAX_WORDS = 30
 MAX_SENTENCE = 1500
 SENTENCE_STARTERS = frozenset(
@@ -188,6 +190,12 @@ def is_big(word: str) -> bool:
     )
 
 
+def is_name(part: str) -> bool:
+    """Whether two capitalised words can be somebody's name."""
+    names = read_names(part, 0, len(part))
+    return bool(names.names) and names.end == len(part)
+
+
 def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     """The run without small words at its ends, when it is long enough or looks like a nickname."""
     while words and (words[0].group() in SMALL or (words[0].group() in SENTENCE_STARTERS and len(words) < 4)):
@@ -198,5 +206,6 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         return
     part = text[words[0].start() : words[-1].end()]
     nickname = len(words) <= 2 and NICKNAME.search(part) is not None
-    if len(words) >= 3 or nickname:
+    topical = len(words) == 2 and not is_name(part) and all(word.group()[0].isupper() for word in words)
+    if (len(words) >= 3 or nickname or topical) and part.casefold() not in TRACK_NAMES:
         yield Mention(kind="title", span=Span(words[0].start(), words[-1].end()), pattern="title:run")

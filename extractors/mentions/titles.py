@@ -45,10 +45,11 @@ HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
 HAN_AND = re.compile(r"\s?[和与、及]\s?")
 AUTHOR_CUE = re.compile(r"(?i:authors?|by|written by|affiliations?|institutions?)\b\s?[:：]?|作者|机构|单位")
 MAX_AHEAD = 200
+AUTHORS_LEAD = re.compile(r"(?:—|–|-|\bby|[(（,，、])\s?[*_]{0,2}$")
 BRACKET_FOLLOWS = re.compile(r"[*_”\"]{0,3}\s?(?:[(（]|by |— |– )")
 BY_FOLLOWS = re.compile(r"[*_”\"]{0,2},? by [A-Z]")
 NAMES_FOLLOW = re.compile(
-    r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\s?[(（]|\s(?:—{1,2}|–|-|by)\s)"
+    r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|\s(?:—{1,2}|–|-|by)\s)"
 )
 MAX_FIELD_NAME = 10
 STRENGTH = {
@@ -184,6 +185,7 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
                 )
                 or (
                     beside_award.inside_of(span)
+                    and not AUTHORS_LEAD.search(text[max(0, span.start - 12) : span.start])
                     and is_names(part)
                     and " " in part
                     and "," not in part
