@@ -131,6 +131,8 @@ def claims_of(view: View, drafts: Sequence[Draft]) -> tuple[AwardClaim, ...]:
 def main_edition(view: View) -> tuple[str | None, int | None]:
     """The edition the whole document is about: the one its title or first words name, if all its headings agree."""
     named = [venue for venue in view.within("venue", Span(0, min(len(view.text), OPENING_CODE_POINTS))) if venue.year]
+    if named and str(named[0].year) in view.document.title:
+        return named[0].key, named[0].year
     keys = {venue.key for venue in named}
     years = {venue.year for venue in named}
     if len(keys) != 1:
