@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extractors.documents.read import read_document
+from extractors.lexicon.rows import ExtraRows, Institution
 from extractors.mentions.find import find_mentions
 from extractors.mentions.institution_names import english_names
 from extractors.records.documents import Source
@@ -43,3 +44,11 @@ def test_english_names(name: str, english: str) -> None:
 @pytest.mark.parametrize("name", ["某某大学", "希望之星学院", "", "星河理工大学"])
 def test_no_english_name_is_invented(name: str) -> None:
     assert english_names(name) == ()
+
+
+def test_an_institution_added_from_outside_is_found() -> None:
+    row = Institution(institution_id="sample-institute", en="Sample Institute of Everything", zh="样例万象所")
+    text = "A talk by the Sample Institute of Everything; 样例万象所也参加。"
+    source = Source(source_id="a.txt", path="a.txt", content=text.encode())
+    found = find_mentions(read_document(source), ExtraRows(institutions=(row,))).mentions
+    assert [mention.key for mention in found if mention.kind == "institution"] == ["sample-institute", "sample-institute"]
