@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from extractors.documents.hyphens import is_hyphenation, words_of
 from extractors.documents.pdf_aligned import aligned_tables
 from extractors.documents.pdf_blocks import Block, blocks
 from extractors.documents.pdf_furniture import furniture
@@ -32,29 +33,6 @@ _PDF_DATE = re.compile(r"(?:D:)?(\d{4})(\d{2})(\d{2})")
 _NO_TITLE = re.compile(
     r"untitled|microsoft word|powerpoint|slide \d|\.(?:docx?|pdf|tex|dvi|indd|pptx?|wps)$|^\W{0,20}$", re.I
 )
-_KEPT_HYPHEN = frozenset(
-    {
-        "self",
-        "well",
-        "non",
-        "state",
-        "real",
-        "high",
-        "low",
-        "long",
-        "short",
-        "large",
-        "multi",
-        "cross",
-        "end",
-        "open",
-        "fine",
-        "pre",
-        "post",
-    }
-)
-_PIECE = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,60}$")
-_HEAD = re.compile(r"[^\W\d_]{1,60}")
 
 
 def read(source: Source, decoded: str = "") -> Reading:
@@ -254,9 +232,9 @@ class _Layer:
     def joins(self) -> list[Edit]:
         """The edits that join the wrapped lines of each block."""
         edits: list[Edit] = []
-        words = frozenset(re.findall(r"[^\W\d_]{2,60}(?:-[^\W\d_]{2,60})?", "".join(self.pieces)))
+        words = words_of("".join(self.pieces))
         for at, before, after in self._breaks:
-            if before[-1:] in (HYPHEN_AT_LINE_END, "-", "\u00ad") and _is_hyphenation(before[:-1], after, words):
+            if before[-1:] in (HYPHEN_AT_LINE_END, "-", "\u00ad") and is_hyphenation(before[:-1], after, words):
                 edits.append(Edit(at - 1, at + 1, "", "hyphenation"))
             else:
                 edits.append(Edit(at, at + 1, glue(before.replace(HYPHEN_AT_LINE_END, "-"), after), "line_wrap"))
@@ -288,13 +266,3 @@ class _Layer:
 
     def _close(self, link: tuple[PageLink, int, int]) -> None:
         self.marks.append(Mark(kind="link", span=Span(link[1], link[2]), target=link[0].target))
-
-
-def _is_hyphenation(before: str, after: str, words: frozenset[str]) -> bool:
-    """Whether the hyphen between two lines is one of hyphenation, and falls away."""
-    left, right = _PIECE.search(before), _HEAD.match(after)
-    if left is None or right is None or not right.group()[0].islower():
-        return False
-    if left.group() + right.group() in words:
-        return True
-    return f"{left.group()}-{right.group()}" not in words and left.group().lower() not in _KEPT_HYPHEN

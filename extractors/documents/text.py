@@ -25,10 +25,11 @@ from extractors.documents.headings import (
     single_numbered,
     title_line,
 )
+from extractors.documents.hyphens import breaks_word, words_of
 from extractors.documents.reading import Reading, trimmed_sections
 from extractors.documents.repair import character_edits
 from extractors.documents.text_lines import Block, Line, blocks_of, continues, starts_item
-from extractors.documents.text_tables import table_of
+from extractors.documents.text_tables import split_tables, table_of
 from extractors.documents.tracer import Tracer
 from extractors.documents.wrapping import glue, joiner, wrap_columns
 from extractors.records.documents import Mark, Section, SectionKind
@@ -88,7 +89,8 @@ class _TextReader:
         self.tracer = Tracer(source)
         self.sections: list[Section] = []
         self._source = source
-        self._blocks = blocks_of(source)
+        self._blocks = list(split_tables(blocks_of(source)))
+        self._words = words_of(source)
         self._furniture = _repeated_lines(self._blocks)
         self._join = joiner(wrap_columns(_pairs(self._blocks)))
         self._headings: list[tuple[int, str]] = []
@@ -267,7 +269,9 @@ class _TextReader:
                 self.tracer.mark("break", self.tracer.length)
                 self.tracer.separate(line.start, "\n")
             elif number:
-                self.tracer.put(self.tracer.at, line.start, glue(lines[number - 1].text, line.text), "line_wrap")
+                hyphen = breaks_word(lines[number - 1].text, line.text, self._words)
+                rule, blank = ("hyphenation", "") if hyphen else ("line_wrap", glue(lines[number - 1].text, line.text))
+                self.tracer.put(self.tracer.at, line.start, blank, rule)
             position = line.start
             for raised in _RAISED.finditer(self._source, line.start, line.end):
                 self.tracer.keep(position, raised.start())
@@ -275,7 +279,8 @@ class _TextReader:
                 self.tracer.keep(raised.start(1), raised.end(1))
                 self.tracer.marks.append(Mark(kind="superscript", span=Span(start, self.tracer.length)))
                 position = raised.end()
-            self.tracer.keep(position, line.end)
+            cut = number + 1 < len(lines) and breaks_word(line.text, lines[number + 1].text, self._words)
+            self.tracer.keep(position, line.end - cut)
 
     def _table(self, rows: list[list[list[Span]]]) -> None:
         start: int | None = None

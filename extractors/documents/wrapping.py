@@ -66,7 +66,7 @@ def _goes_on(before: str, after: str) -> bool:
     """Without a width to go by: a long line that ends inside a sentence, and a small letter behind it."""
     bare = before.rstrip()
     return (
-        columns(bare) >= MIN_WRAP_COLUMNS and after.lstrip()[:1].islower() and (bare[-1:].isalpha() or bare[-1:] == ",")
+        columns(bare) >= MIN_WRAP_COLUMNS and after.lstrip()[:1].islower() and (bare[-1:].isalnum() or bare[-1:] == ",")
     )
 
 

@@ -1,0 +1,54 @@
+r"""Whether a hyphen at the end of a line belongs to its word ("state-of-the-\nart") or only to the line ("ac-\ncepted").
+
+In: the two lines and the words of the document. Out: yes or no. A word that the document writes elsewhere decides; without one the
+hyphen falls away, except behind the first halves that compounds are made of.
+"""
+
+from __future__ import annotations
+
+import re
+
+_PIECE = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,60}$")
+_HEAD = re.compile(r"[^\W\d_]{1,60}")
+_WORD = re.compile(r"[^\W\d_]{2,60}(?:-[^\W\d_]{2,60})?")
+_KEPT_HYPHEN = frozenset(
+    {
+        "self",
+        "well",
+        "non",
+        "state",
+        "real",
+        "high",
+        "low",
+        "long",
+        "short",
+        "large",
+        "multi",
+        "cross",
+        "end",
+        "open",
+        "fine",
+        "pre",
+        "post",
+    }
+)
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text, with and without a hyphen inside."""
+    return frozenset(_WORD.findall(text))
+
+
+def is_hyphenation(before: str, after: str, words: frozenset[str]) -> bool:
+    """Whether the hyphen between two lines is one of hyphenation, and falls away."""
+    left, right = _PIECE.search(before), _HEAD.match(after)
+    if left is None or right is None or not right.group()[0].islower():
+        return False
+    if left.group() + right.group() in words:
+        return True
+    return f"{left.group()}-{right.group()}" not in words and left.group().lower() not in _KEPT_HYPHEN
+
+
+def breaks_word(before: str, after: str, words: frozenset[str]) -> bool:
+    """Whether the first line ends in a hyphen that belongs to the line only."""
+    return before.endswith("-") and is_hyphenation(before[:-1], after, words)
