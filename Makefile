@@ -1,5 +1,5 @@
 # make run    read the bundled sample as a Prefect flow, offline, and name the report
-# make test   all tests
+# make test   the tests, about a minute; make test-slow runs the long ones (a real schedule, kill -9, hostile files)
 # make check  what must hold besides the tests: lint, types, import contracts, docs held to the code
 # make gate   score the extraction against hand-made gold, where the measuring material is beside the project
 # make bench  speed and memory, as ratios against named peers
@@ -13,13 +13,16 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: run test check gate bench lock canary clean
+.PHONY: run test test-slow check gate bench lock canary clean
 
 run: $(READY)
 	$(BIN)/confacts flow --offline
 
 test: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -m "not slow"
+
+test-slow: $(READY)
+	$(BIN)/python -m pytest -m slow
 
 check: $(READY)
 	$(BIN)/ruff check .
