@@ -38,6 +38,8 @@ REJECTIONS: dict[str, str] = {
     "crash": "the reader's process died",
     "not_found": "the named file, folder or address does not exist or cannot be opened",
     "not_regular": "a device, a pipe, a socket or a link that leads outside",
+    "same_id": "another source has the same id; that one is read",
+    "changed": "the file was written to while the run read it",
     "fetch_failed": "the address did not answer with a document",
 }
 
