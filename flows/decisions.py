@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import os
 import tempfile
-import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
@@ -33,6 +32,7 @@ from tomlkit.exceptions import TOMLKitError
 
 from extractors.errors import DecisionError
 from extractors.records.facts import Decision
+from flows.toml_files import read_toml
 
 TABLE = "decision"
 VERDICTS = ("value", "prefer_document", "set_aside_claim")
@@ -43,10 +43,7 @@ def load_decisions(path: Path) -> tuple[Decision, ...]:
     """All decisions of the file; none where there is no file. Raises DecisionError naming file, decision and fault."""
     if not path.exists():
         return ()
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise DecisionError(f"{path}: {error}") from error
+    found = read_toml(path, DecisionError, exact=True)
     if unknown := sorted(set(found) - {TABLE}):
         raise DecisionError(f"{path}: unknown entry {unknown[0]!r}; decisions stand in [[{TABLE}]] tables")
     rows = found.get(TABLE, [])

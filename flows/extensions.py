@@ -7,7 +7,6 @@ An entry point of group `confacts.lexicon` names a function that returns `ExtraR
 from __future__ import annotations
 
 import importlib.metadata
-import tomllib
 from dataclasses import fields
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from extractors.errors import LexiconError
 from extractors.lexicon.rows import ExtraRows
+from flows.toml_files import faults, read_toml
 
 LEXICON_GROUP = "confacts.lexicon"
 
@@ -40,10 +40,11 @@ def _from_entry_point(point: importlib.metadata.EntryPoint) -> ExtraRows:
 
 
 def _from_file(file: Path) -> ExtraRows:
+    found = read_toml(file, LexiconError)
+    allowed = [field.name for field in fields(ExtraRows)]
+    if unknown := sorted(set(found) - set(allowed)):
+        raise LexiconError(f"{file}: unknown table {unknown[0]!r}; there are {', '.join(allowed)}")
     try:
-        return TypeAdapter(ExtraRows).validate_python(tomllib.loads(file.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise LexiconError(f"{file}: {error}") from error
+        return TypeAdapter(ExtraRows).validate_python(found)
     except ValidationError as error:
-        faults = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors())
-        raise LexiconError(f"{file}: {faults}") from None
+        raise LexiconError(f"{file}: {faults(error)}") from None

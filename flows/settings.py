@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import os
 import time
-import tomllib
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings.exceptions import SettingsError as UnparsableSetting
 
 from flows.errors import SettingsError
+from flows.toml_files import faults, read_toml
 
 SETTINGS_FILE = "confacts.toml"
 SECRETS = ("token", "username", "password")
@@ -77,7 +78,9 @@ class Settings(BaseSettings):
     spacy: dict[str, str] = Field(
         default={}, description='trained spaCy pipelines by language, such as en = "en_core_web_sm"'
     )
-    weights: dict[str, float] = Field(default={}, description="prior of a source class, between 0 and 1")
+    weights: dict[str, Annotated[float, Field(gt=0, lt=1)]] = Field(
+        default={}, description="prior of a source class, between 0 and 1"
+    )
     documents: DocumentSettings = DocumentSettings()
     openreview: OpenReviewSettings = OpenReviewSettings()
     openreview_api_v2: str = Field(
@@ -113,17 +116,14 @@ class _FileSource(PydanticBaseSettingsSource):
 
     def __call__(self) -> dict[str, Any]:
         path = settings_file()
-        if not path.is_file():
+        if not path.is_file() and "CONFACTS_CONFIG" not in os.environ:
             return {}
-        try:
-            found = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise SettingsError(f"{path}: {error}") from error
-        for table in (found, found.get("openreview", {})):
-            if named := sorted(key for key in table if key.removeprefix("openreview_").casefold() in SECRETS):
-                raise SettingsError(
-                    f"{path}: {named[0]} does not belong in a file; set OPENREVIEW_{named[0].upper()} instead"
-                )
+        found = read_toml(path, SettingsError)
+        openreview = found.get("openreview")
+        for key in sorted({*found, *(openreview if isinstance(openreview, dict) else ())}):
+            secret = key.casefold().removeprefix("openreview_")
+            if secret in SECRETS:
+                raise SettingsError(f"{path}: {key} does not belong in a file; set OPENREVIEW_{secret.upper()} instead")
         return found
 
 
@@ -138,14 +138,21 @@ def load_settings(**options: object) -> Settings:
     try:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
-        faults = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors())
-        raise SettingsError(f"settings ({settings_file()}, environment, options): {faults}") from None
+        raise SettingsError(f"settings ({settings_file()}, environment, options): {faults(error)}") from None
+    except UnparsableSetting as error:
+        raise SettingsError(f"settings (environment): {error}; tables and lists are written as JSON") from None
 
 
 def now() -> datetime:
-    """The time of this run in UTC; `SOURCE_DATE_EPOCH` (seconds) takes its place for reproducible builds."""
+    """The time of this run in UTC; `SOURCE_DATE_EPOCH` (seconds) takes its place for reproducible builds.
+
+    Raises SettingsError when that is no point in time: a build that asks to be reproducible must not silently not be.
+    """
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return datetime.fromtimestamp(int(epoch) if epoch.isdigit() else time.time(), tz=UTC)
+    try:
+        return datetime.fromtimestamp(int(epoch) if epoch else time.time(), tz=UTC)
+    except (ValueError, OverflowError, OSError):
+        raise SettingsError(f"SOURCE_DATE_EPOCH must be seconds since 1970, found {epoch[:40]!r}") from None
 
 
 def today() -> date:

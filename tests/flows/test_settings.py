@@ -38,12 +38,43 @@ def test_options_beat_the_environment_beats_the_file(elsewhere: Path, monkeypatc
         ("workers = [", "confacts.toml"),
         ("openreview_token = 'x'", "OPENREVIEW_TOKEN"),
         ("[openreview]\npassword = 'x'", "OPENREVIEW_PASSWORD"),
+        ("openreview_token = 'x'", "set OPENREVIEW_TOKEN instead"),
+        ("openreview = 3", "openreview"),
+        ("x = " + "[" * 100_000, "nested too deeply"),
+        ("\n".join(f"key{at} = {at}" for at in range(1000)), "and 995 more"),
+        ("weights = { official = 7 }", "weights.official"),
     ],
 )
 def test_a_wrong_file_is_named_with_its_fault(elsewhere: Path, content: str, said: str) -> None:
     (elsewhere / "confacts.toml").write_text(content)
     with pytest.raises(SettingsError, match=said):
         load_settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("CONFACTS_SPACY", "nonsense", "spacy"),
+        ("CONFACTS_WORKERS", "many", "workers"),
+        ("CONFACTS_DOCUMENTS", "3", "documents"),
+        ("CONFACTS_OPENREVIEW__TOKEN", "x", "openreview.token"),
+        ("CONFACTS_CONFIG", "absent.toml", "absent.toml"),
+        ("CONFACTS_CONFIG", ".", "directory"),
+    ],
+)
+def test_a_wrong_variable_is_named(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError, match=said):
+        load_settings()
+
+
+@pytest.mark.parametrize("epoch", ["9" * 30, "9" * 5000, "²", "soon", "1.5"])
+def test_a_clock_that_cannot_be_set_is_told(monkeypatch: pytest.MonkeyPatch, epoch: str) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    with pytest.raises(SettingsError, match="SOURCE_DATE_EPOCH"):
+        today()
 
 
 def test_addresses_have_the_official_clients_names(monkeypatch: pytest.MonkeyPatch) -> None:
