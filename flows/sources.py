@@ -29,7 +29,6 @@ import glob
 import hashlib
 import os
 import stat
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -41,6 +40,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 from extractors.records.documents import Quarantined, Source, SourceClass
 from extractors.records.papers import Reply
 from flows.errors import SourceError
+from flows.toml_files import faults, read_toml
 
 SOURCES_FILE = "sources.toml"
 CENSUS_FOLDER = "census"  # below raw/: what `confacts census` counted; read with every other source, as class `api`
@@ -116,17 +116,20 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
         if any((raw / CENSUS_FOLDER).glob("*.txt")):
             entries.append((SourceEntry(path=f"{CENSUS_FOLDER}/*.txt"), raw))
         replies = tuple(_recorded(reply, raw) for reply in listed.reply)
+    census = _real(raw / CENSUS_FOLDER)
     found: dict[str, Selected] = {}
     quarantined: list[Quarantined] = []
     for entry, base in entries:
         for item in _expand(entry, base):
             if isinstance(item, Quarantined):
                 quarantined.append(item)
-            elif item.file is not None and item.file.resolve().parent == (raw / CENSUS_FOLDER).resolve():
-                counted = replace(item.hints, source_class="api", source_id=f"{CENSUS_FOLDER}/{item.file.stem}")
-                found.setdefault(counted.source_id, Selected(file=item.file, hints=counted))
-            else:
-                found.setdefault(item.hints.source_id, item)
+                continue
+            source = _as_census(item, census)
+            name = source.hints.source_id
+            before = found.setdefault(name, source)
+            if not _same_place(before, source):
+                detail = f"{before.hints.path} is called {name} too, and is read; give each an id of its own"
+                quarantined.append(_refused(name, source.hints.path, "same_id", detail))
     if unknown := sorted(set(only) - set(found)):
         raise SourceError(f"no source is called {unknown[0]}; there are: {', '.join(found) or 'none'}")
     kept = [item for name, item in sorted(found.items()) if not only or name in only]
@@ -135,17 +138,12 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
 
 def read_sources_file(path: Path) -> _SourcesFile:
     """Read and check a sources file; raises SourceError naming file, entry and cause."""
+    if not path.exists():
+        raise SourceError(f"{path} is not there; name files to read, or write one (see README, Adding a source)")
     try:
-        return _SourcesFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except FileNotFoundError:
-        raise SourceError(
-            f"{path} is not there; name files to read, or write one (see README, Adding a source)"
-        ) from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SourceError(f"{path}: {error}") from error
+        return _SourcesFile.model_validate(read_toml(path, SourceError))
     except ValidationError as error:
-        faults = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors())
-        raise SourceError(f"{path}: {faults}") from None
+        raise SourceError(f"{path}: {faults(error)}") from None
 
 
 def read_bytes(selected: Selected, max_mib: int) -> bytes | Quarantined:
@@ -155,8 +153,8 @@ def read_bytes(selected: Selected, max_mib: int) -> bytes | Quarantined:
         return _refused(hints.source_id, hints.path, "not_found", "the source names no file")
     try:
         handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError as error:
-        return _refused(hints.source_id, hints.path, "not_found", error.strerror or str(error))
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        return _refused(hints.source_id, hints.path, "not_found", getattr(error, "strerror", None) or str(error))
     with os.fdopen(handle, "rb") as opened:
         state = os.fstat(handle)
         if not stat.S_ISREG(state.st_mode):
@@ -174,31 +172,79 @@ def _expand(entry: SourceEntry, base: Path) -> Iterator[Selected | Quarantined]:
     if entry.url is not None:
         yield Selected(file=None, hints=_hints(entry, entry.id or entry.url, entry.url))
         return
-    path = base / str(entry.path)
-    if path.is_dir():
-        files = sorted(file for file in path.rglob("*") if file.suffix.casefold() in READ_SUFFIXES)
-    elif glob.has_magic(str(entry.path)) and not path.exists():
-        names = glob.glob(str(path), recursive=True)  # noqa: PTH207  Path.glob takes no absolute patterns
-        files = sorted(Path(name) for name in names if not Path(name).is_dir())
-    else:
-        files = [path]
+    if not entry.path:
+        raise SourceError(f"source {entry.id or '?'}: the path is empty")
+    path = base / entry.path
+    folder, files = _files(path, is_pattern=glob.has_magic(entry.path))
     if not files:
-        yield _refused(entry.id or str(entry.path), path.as_posix(), "not_found", "no file matches")
+        yield _refused(_unicode(entry.id or entry.path), _unicode(path.as_posix()), "not_found", "no file matches")
     for file in files:
-        named = file.relative_to(base).as_posix() if file.is_relative_to(base) else file.as_posix()
-        many = len(files) > 1 or file != path
-        name = named if entry.id is None else f"{entry.id}/{file.name}" if many else entry.id
-        if many and file.is_symlink() and not _stays_inside(file, path.parent):
-            yield _refused(name, named, "not_regular", "a link that leads outside the folder")
+        named = _unicode(file.relative_to(base).as_posix() if file.is_relative_to(base) else file.as_posix())
+        if entry.id is None:
+            name = named
+        else:
+            name = entry.id if folder is None else _unicode(f"{entry.id}/{file.relative_to(folder).as_posix()}")
+        if folder is not None and not _stays_inside(file, folder):
+            yield _refused(name, named, "not_regular", "a link that leads outside the folder, or nowhere")
         else:
             yield Selected(file=file, hints=_hints(entry, name, named))
 
 
-def _stays_inside(link: Path, folder: Path) -> bool:
+def _files(path: Path, *, is_pattern: bool) -> tuple[Path | None, list[Path]]:
+    """The files that a path stands for, and the folder that none of them may lead out of: None when a file was named."""
     try:
-        return link.resolve(strict=True).is_relative_to(folder.resolve())
+        if path.is_dir():
+            return path, sorted(file for file in path.rglob("*") if file.suffix.casefold() in READ_SUFFIXES)
+        if is_pattern and not path.exists():
+            names = glob.glob(str(path), recursive=True)  # noqa: PTH207  Path.glob takes no absolute patterns
+            return _fixed_part(path), sorted(Path(name) for name in names if not Path(name).is_dir())
+    except OSError:  # a name that is too long, a folder that may not be read: told when the file is opened
+        pass
+    return None, [path]
+
+
+def _fixed_part(pattern: Path) -> Path:
+    """The folder of a glob before its first wildcard."""
+    return next(folder for folder in pattern.parents if not glob.has_magic(str(folder)))
+
+
+def _stays_inside(file: Path, folder: Path) -> bool:
+    """Whether the file itself lies in the folder, wherever links on the way to it lead."""
+    try:
+        return file.resolve(strict=True).is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # a link to nothing, or to itself
         return False
+
+
+def _as_census(source: Selected, census: Path) -> Selected:
+    """A file of the census folder is of class `api`, whichever way it was named; others stay as they are."""
+    if source.file is None or _real(source.file).parent != census:
+        return source
+    named = f"{CENSUS_FOLDER}/{_unicode(source.file.stem)}"
+    return replace(source, hints=replace(source.hints, source_class="api", source_id=named))
+
+
+def _same_place(one: Selected, other: Selected) -> bool:
+    if one.file is None or other.file is None:
+        return one.file is other.file and one.hints.url == other.hints.url
+    return _real(one.file) == _real(other.file)
+
+
+def _real(path: Path) -> Path:
+    """The path without links; as it is where it cannot be followed (a link to itself, a NUL in the name)."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError):
+        return path
+
+
+def _unicode(name: str) -> str:
+    r"""A file name as text that can be stored: bytes that are not UTF-8 are written as escapes.
+
+    >>> _unicode("caf\udce9.txt")
+    'caf\\xe9.txt'
+    """
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def _hints(entry: SourceEntry, source_id: str, path: str) -> Source:
