@@ -5,7 +5,7 @@ In: a `processed` folder. Out: records as the run left them, found through its r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -95,7 +95,9 @@ def load_last_facts(processed: Path) -> LastFacts:
     raise MissingProductError(f"nothing is reconciled in {processed} yet; run: confacts run --processed {processed}")
 
 
-def _read(store: Store, items: dict[str, object], folder: str) -> Iterator[bytes]:
+def _read(store: Store, items: Mapping[str, object], folder: str) -> Iterator[bytes]:
+    """The products that a run record names in one folder; what is no item, in a record that was tampered with, is passed over."""
     grains = items.get(folder)
     for item in (grains if isinstance(grains, dict) else {}).values():
-        yield store.read(Product(folder, item["key"], item["content"]))
+        if isinstance(item, dict) and {"key", "content"} <= item.keys():
+            yield store.read(Product(folder, str(item["key"]), str(item["content"])))

@@ -71,7 +71,7 @@ class Keys:
         self, stage: str, parts: KeyParts, before: Mapping[str, object] | None, modules: Mapping[str, object]
     ) -> str:
         """In words, why a product with `parts` is not there; `before` are its parts in the last run, if it was in it."""
-        if before is None:
+        if before is None or "code" not in before:  # never made: a record of a document set aside has no parts
             return "new"
         reasons = []
         if before.get("code") != parts.code:

@@ -16,6 +16,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ from flows.errors import DamagedProductError, RunLockedError
 HASH_DIGITS = 40
 KEPT_RUN_RECORDS = 50
 LOCK_POLL_SECONDS = 0.2
+RUN_RECORD = re.compile(r"([0-9]{6,9})\.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ class Store:
     def prune(self, kept: set[Product]) -> int:
         """Remove every product file that is not in `kept`; tells how many went."""
         names = {self._path(product).name for product in kept}
-        gone = [path for path in self.root.glob("products/*/*") if path.name not in names]
+        gone = [path for path in self.root.glob("products/*/*") if path.name not in names and not path.is_dir()]
         for path in gone:
             path.unlink(missing_ok=True)
         self._index.clear()
@@ -102,7 +104,7 @@ class Store:
     def _listing(self, stage: str) -> dict[str, str]:
         if stage not in self._index:
             folder = self.root / "products" / stage
-            names = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+            names = _files(folder)
             pairs = (name.removesuffix(".json").split("-") for name in names if name.endswith(".json"))
             self._index[stage] = {pair[0]: pair[1] for pair in pairs if len(pair) == 2}
         return self._index[stage]
@@ -124,24 +126,16 @@ class Store:
 
     def runs(self, last: int = KEPT_RUN_RECORDS) -> list[dict[str, object]]:
         """The records of the last runs, oldest first. One that cannot be read is left out."""
-        records = []
-        for number in self._run_numbers()[-last:]:
-            with contextlib.suppress(OSError, ValueError):
-                records.append(json.loads((self.root / "runs" / f"{number:06d}.json").read_bytes()))
-        return records
+        paths = (self.root / "runs" / f"{number:06d}.json" for number in self._run_numbers()[-last:])
+        return [record for path in paths if (record := _object_in(path))]
 
     def _run_numbers(self) -> list[int]:
-        folder = self.root / "runs"
-        names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
-        return sorted(int(name[:-5]) for name in names if name.endswith(".json") and name[:-5].isdigit())
+        names = (RUN_RECORD.fullmatch(name) for name in _files(self.root / "runs"))
+        return sorted(int(name[1]) for name in names if name)
 
     def note(self, name: str) -> dict[str, object]:
         """A small note kept between runs (`fingerprints`); empty when there is none or it cannot be read."""
-        try:
-            found = json.loads((self.root / f"{name}.json").read_bytes())
-        except (OSError, ValueError):
-            return {}
-        return found if isinstance(found, dict) else {}
+        return _object_in(self.root / f"{name}.json")
 
     def write_note(self, name: str, content: dict[str, object]) -> None:
         """Replace a small note when it differs."""
@@ -151,13 +145,33 @@ class Store:
             replace_file(path, data, durable=False)
 
 
+def _files(folder: Path) -> list[str]:
+    """The names of the files in a folder, sorted; a folder among them is none of ours."""
+    if not folder.is_dir():
+        return []
+    with os.scandir(folder) as entries:
+        return sorted(entry.name for entry in entries if not entry.is_dir())
+
+
+def _object_in(path: Path) -> dict[str, object]:
+    """The JSON object in a file; empty when there is none, or something else."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
 def content_hash(content: bytes) -> str:
     """Sha256 of a product's bytes, shortened as in its name."""
     return hashlib.sha256(content).hexdigest()[:HASH_DIGITS]
 
 
 def replace_file(path: Path, content: bytes, *, durable: bool) -> None:
-    """Write beside, then rename over `path`, so that readers see the old bytes or the new; `durable` fsyncs both."""
+    """Write beside, then rename over `path`, so that readers see the old bytes or the new; `durable` fsyncs both.
+
+    An OSError names `path`: the system names no file when a disk is full.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.part")
     try:
@@ -167,8 +181,11 @@ def replace_file(path: Path, content: bytes, *, durable: bool) -> None:
                 file.flush()
                 os.fsync(file.fileno())
         beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename is None:
+            error.filename = str(path)
         raise
     if durable:
         sync_folder(path.parent)

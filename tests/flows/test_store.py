@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from flows.errors import DamagedProductError, RunLockedError
-from flows.store import KEPT_RUN_RECORDS, Product, Store, run_lock
+from flows.store import KEPT_RUN_RECORDS, Product, Store, replace_file, run_lock
 
 KEY = "a" * 64
 
@@ -60,6 +61,38 @@ def test_runs_are_ordered_by_number_and_a_torn_record_is_left_out(tmp_path: Path
     (tmp_path / f"runs/{KEPT_RUN_RECORDS + 2:06d}.json").write_text("{torn")
     assert [record["run_id"] for record in store.runs(last=3)] == [KEPT_RUN_RECORDS, KEPT_RUN_RECORDS + 1]
     assert len(list((tmp_path / "runs").iterdir())) == KEPT_RUN_RECORDS
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"3", b"\xff", b"[" * 100_000])
+def test_a_record_or_note_that_is_no_object_is_left_out(tmp_path: Path, content: bytes) -> None:
+    store = Store(tmp_path)
+    store.write_run(1, {"run_id": 1})
+    (tmp_path / "runs/000002.json").write_bytes(content)
+    (tmp_path / "fingerprints.json").write_bytes(content)
+    assert store.runs() == [{"run_id": 1}]
+    assert store.note("fingerprints") == {}
+    assert store.next_run() == 3
+
+
+def test_a_folder_among_the_products_is_left_alone(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    kept = store.write("claims", KEY, b"1")
+    strange = tmp_path / f"products/claims/{'b' * 40}-{'c' * 40}.json"
+    strange.mkdir()
+    assert Store(tmp_path).find("claims", "b" * 64) is None
+    assert store.prune({kept}) == 0
+    assert strange.is_dir()
+
+
+def test_a_full_disk_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, target: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        replace_file(tmp_path / "note.json", b"{}", durable=False)
+    assert caught.value.filename == str(tmp_path / "note.json")
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_second_run_is_told_who_holds_the_lock(tmp_path: Path) -> None:
