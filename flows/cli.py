@@ -9,6 +9,8 @@ Exit codes: 0 done, 1 failed, 2 usage, 3 done but some documents failed or paper
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import sys
 
@@ -42,8 +44,13 @@ for group in (running, people, snapshots, network):
 
 def main() -> None:
     """Run the command line; never shows a traceback for what is an error of input (CONFACTS_DEBUG=1 shows all)."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # what the terminal's encoding lacks is escaped, never an error
+            stream.reconfigure(errors="backslashreplace")
     try:
-        sys.exit(app(standalone_mode=False))  # click gives the code of a typer.Exit back instead of raising it
+        code = app(standalone_mode=False)  # click gives the code of a typer.Exit back instead of raising it
+        sys.stdout.flush()
+        sys.exit(code)
     except typer.Abort:
         sys.exit(_tell("stopped", EXIT_FAILED))
     except KeyboardInterrupt:
@@ -75,6 +82,9 @@ def _explained(error: Exception) -> int:
 
 
 def _tell(text: str, code: int) -> int:
+    """The last line of a failed command; with --json a program gets it on stdout too, as its one document."""
+    if "--json" in sys.argv[1:]:
+        print(json.dumps({"error": text, "exit_code": code}, ensure_ascii=False, indent=1))  # noqa: T201
     print(f"confacts: {plain(text)}", file=sys.stderr)  # noqa: T201  the last line of a failed command
     return code
 

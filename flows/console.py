@@ -27,14 +27,17 @@ Verbosity = Literal["quiet", "normal", "verbose"]
 
 
 def plain(text: str) -> str:
-    r"""`text` with every control character but the line feed written as an escape.
+    r"""`text` as one line: every control character written as an escape, the line feed too, as in file names.
 
-    >>> plain("a\x1b[31mb")
-    'a\\x1b[31mb'
+    >>> plain("a\x1b[31mb\nconfacts: forged")
+    'a\\x1b[31mb\\nconfacts: forged'
     """
-    return "".join(
-        char if char.isprintable() or char == "\n" else char.encode("unicode_escape").decode() for char in text
-    )
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def plain_lines(text: str) -> str:
+    """`text` of several lines, each of them `plain`."""
+    return "\n".join(plain(line) for line in text.split("\n"))
 
 
 class ConsoleObserver:

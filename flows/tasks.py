@@ -6,6 +6,7 @@ skipped by the store instead. Retries are off too: the OpenReview client has the
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from prefect import get_run_logger, task
@@ -15,6 +16,8 @@ from prefect.cache_policies import NO_CACHE
 from flows.console import plain
 from flows.run import Run
 from flows.summary import Outcome, RunSummary, StageReport
+
+MARKUP = re.compile(r"[\\`*_{}\[\]()#+\-.!|~:]")
 
 
 def go_through(run: Run, stage: str) -> StageReport:
@@ -48,13 +51,22 @@ class LogObserver:
         get_run_logger().info(plain(text))
 
 
+def as_markdown(text: str) -> str:
+    r"""`text` from a document as Markdown that shows it as it is: no link, no picture, no markup, one line.
+
+    >>> as_markdown("![x](http://a.example/) <b>")
+    '\\!\\[x\\]\\(http\\://a\\.example/\\) &lt;b&gt;'
+    """
+    return MARKUP.sub(r"\\\g<0>", escape(plain(text), quote=False))
+
+
 def publish_artifacts(summary: RunSummary) -> None:
     """Show the run and its open conflicts in Prefect's pages. Text is escaped: Prefect stores it as it is."""
     rows = [
         {"stage": report.stage, **dict(report.counts), "seconds": round(report.seconds, 2)} for report in summary.stages
     ]
     create_table_artifact(key="confacts-stages", table=rows, description=f"Stages of {summary.run_id}")
-    conflicts = [f"- {escape(line)}" for line in summary.conflict_lines] or ["None."]
+    conflicts = [f"- {as_markdown(line)}" for line in summary.conflict_lines] or ["None."]
     create_markdown_artifact(
         key="confacts-run",
         markdown="\n".join(
@@ -65,7 +77,7 @@ def publish_artifacts(summary: RunSummary) -> None:
                 "### Open conflicts",
                 *conflicts,
                 "### Not taken",
-                *([f"- {escape(row.path)}: {escape(row.reason)}" for row in summary.quarantined] or ["None."]),
+                *([f"- {as_markdown(row.path)}: {row.reason}" for row in summary.quarantined] or ["None."]),
             ]
         ),
         description="What the run found",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from flows.commands import options as opt
-from flows.console import ConsoleObserver, plain
+from flows.console import ConsoleObserver, plain, plain_lines
 from flows.summary import EXIT_SOME_FAILED
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def census(
     if as_json:
         typer.echo(json.dumps(asdict(result), ensure_ascii=False, indent=1, default=str))
     elif result.path is not None:
-        typer.echo(plain(result.path.read_text(encoding="utf-8").rstrip()))
+        typer.echo(plain_lines(result.path.read_text(encoding="utf-8").rstrip()))
         typer.echo(f"\nkept as {result.path}; every run of raw/sources.toml reads it")
     if result.problem:
         typer.echo(plain(result.problem), err=True)

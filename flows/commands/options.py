@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -66,4 +67,4 @@ def verbosity(*, verbose: bool, quiet: bool) -> Verbosity:
 
 def typed_command() -> str:
     """The command as it was typed, without the path of the program; kept in run records."""
-    return " ".join(["confacts", *sys.argv[1:]])
+    return shlex.join(["confacts", *sys.argv[1:]])

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from extractors.records.facts import Award, Conflict, Figure
     from flows.explaining import LastFacts
 
-SEVERITIES = ("high", "medium", "low", "info")
 Chinese = Annotated[bool, typer.Option("--zh", help="Explanations in Chinese.")]
 
 
@@ -56,12 +55,12 @@ def explain(
         }
         typer.echo(json.dumps(found, ensure_ascii=False, indent=1, default=str))
     elif head is not None:
-        typer.echo(plain("\n".join(_document(last, head.document_id))))
+        typer.echo("\n".join(map(plain, _document(last, head.document_id))))
     elif figures or awards:
         for figure in figures:
-            typer.echo(plain("\n".join(_figure(last, figure, chinese=chinese))) + "\n")
+            typer.echo("\n".join(map(plain, _figure(last, figure, chinese=chinese))) + "\n")
         for award in awards:
-            typer.echo(plain("\n".join(_award(last, award, chinese=chinese))) + "\n")
+            typer.echo("\n".join(map(plain, _award(last, award, chinese=chinese))) + "\n")
     else:
         raise typer.BadParameter(_unknown(last, subject, what))
 
@@ -73,12 +72,10 @@ def conflicts(
     as_json: opt.Json = False,
 ) -> None:
     """List the open conflicts, the most severe first."""
+    from flows.work.facts import SEVERITIES, is_open
+
     last = _last_facts(processed)
-    rows = [
-        one
-        for one in last.facts.conflicts
-        if everything or (one.status in {"open", "stale_decision"} and one.severity != "info")
-    ]
+    rows = [one for one in last.facts.conflicts if everything or is_open(one)]
     rows.sort(key=lambda one: (SEVERITIES.index(one.severity), one.subject, one.metric, one.conflict_id))
     if as_json:
         typer.echo(json.dumps([asdict(one) for one in rows], ensure_ascii=False, indent=1, default=str))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from flows.commands import options as opt
-from flows.console import ConsoleObserver, plain
+from flows.console import ConsoleObserver, plain, plain_lines
 from flows.errors import RunLockedError
 from flows.summary import RunSummary, StageReport
 
@@ -63,7 +64,8 @@ def run(
     except RunLockedError:
         raise
     except BaseException:
-        observer.says(_resume(settings, request))
+        for line in _resume(settings, request):
+            observer.says(line)
         raise
     typer.echo(json.dumps(_as_json(summary), ensure_ascii=False, indent=1) if as_json else _as_text(summary, settings))
     raise typer.Exit(summary.exit_code(strict=settings.strict))
@@ -132,13 +134,12 @@ def flow(
     """Run once as a Prefect flow, with an embedded server when none is configured."""
     from flows.prefect_home import prepare
     from flows.settings import load_settings
-    from flows.stages import chosen
 
     settings = load_settings(raw=raw, processed=processed, offline=offline)
+    stages = _chosen(only, start, end)
     prepare()
     from flows.pipeline import run_flow_once
 
-    stages = chosen(only, start, end)
     summary = run_flow_once(
         sources=list(sources or ()),
         raw=str(settings.raw),
@@ -169,7 +170,7 @@ def text(
             page = f" p.{section.page}" if section.page else ""
             typer.echo(plain(f"{section.kind}{section.level or ''}{page}\t{' '.join(body.split())}"))
         else:
-            typer.echo(plain(body.rstrip("\n")) + "\n")
+            typer.echo(plain_lines(body.rstrip("\n")) + "\n")
 
 
 def _request(
@@ -177,16 +178,20 @@ def _request(
     *, force: bool, wait: bool,
 ) -> RunRequest:  # fmt: skip
     from flows.run import RunRequest
+
+    return RunRequest(
+        sources=tuple(sources or ()), only_sources=tuple(only_sources or ()), stages=_chosen(only, start, end),
+        force=force, wait=wait, command=opt.typed_command(),
+    )  # fmt: skip
+
+
+def _chosen(only: str | None, start: str | None, end: str | None) -> tuple[str, ...]:
     from flows.stages import chosen
 
     try:
-        stages = chosen(only, start, end)
+        return chosen(only, start, end)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
-    return RunRequest(
-        sources=tuple(sources or ()), only_sources=tuple(only_sources or ()), stages=stages, force=force, wait=wait,
-        command=opt.typed_command(),
-    )  # fmt: skip
 
 
 def _as_text(summary: RunSummary, settings: Settings) -> str:
@@ -208,7 +213,7 @@ def _as_text(summary: RunSummary, settings: Settings) -> str:
         lines.append(f"tables not published; to go on: confacts run --from {following}")
     if summary.conflicts_open:
         lines.append(f"to see why: confacts conflicts --processed {settings.processed}")
-    return plain("\n".join(lines))
+    return "\n".join(map(plain, lines))
 
 
 def _as_json(summary: RunSummary) -> dict[str, object]:
@@ -222,9 +227,9 @@ def _stage_json(report: StageReport) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _resume(settings: Settings, request: RunRequest) -> str:
-    sources = " ".join(request.sources)
+def _resume(settings: Settings, request: RunRequest) -> tuple[str, str]:
+    words = ["confacts", "run", *request.sources, "--raw", str(settings.raw), "--processed", str(settings.processed)]
     return (
-        f"what was built is kept in {settings.processed}; the snapshot in force is unchanged\n"
-        f"to go on from there: confacts run {sources + ' ' if sources else ''}--raw {settings.raw} --processed {settings.processed}"
+        f"what was built is kept in {settings.processed}; the snapshot in force is unchanged",
+        f"to go on from there: {shlex.join(words)}{' --offline' if settings.offline else ''}",
     )

@@ -86,6 +86,37 @@ def test_wrong_usage_exits_with_two_and_says_what_is_allowed(project: Path, argu
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "code"), [(["run", "--only", "nothing"], 2), (["run", "--raw", "absent"], 2), (["diff", "a", "b"], 1)]
+)
+def test_a_failure_is_one_json_document_too(project: Path, arguments: list[str], code: int) -> None:
+    done = confacts(project, *arguments, "--json")
+    assert done.returncode == code
+    printed = json.loads(done.stdout)
+    assert printed["exit_code"] == code
+    assert printed["error"] in done.stderr
+
+
+def test_names_of_files_forge_no_line_and_break_no_encoding(project: Path, tmp_path: Path) -> None:
+    names = (b"one\nconfacts: forged.pdf", b"two\xff.pdf", b"three\xe4\xbc\x9a.pdf")
+    for name in names:
+        (tmp_path / os.fsdecode(name)).write_bytes(b"%PDF-1.7\nnothing" + name)
+    done = confacts(
+        project, "run", str(tmp_path), "--offline", "--processed", str(tmp_path / "processed"), PYTHONIOENCODING="ascii"
+    )
+    assert done.returncode == 3, done.stderr
+    assert done.stdout.count("not taken: ") == len(names)
+    assert not any(line.startswith("confacts: forged") for line in (done.stdout + done.stderr).splitlines())
+
+
+def test_the_command_that_resumes_can_be_typed(project: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "with blanks; and more"
+    folder.write_text("a file where a folder should be")
+    done = confacts(project, "run", "--offline", "--processed", str(folder))
+    assert done.returncode == 1
+    assert f"--processed '{folder}' --offline" in done.stderr
+
+
 def test_failed_documents_exit_with_three_and_are_named(project: Path, tmp_path: Path) -> None:
     bad = tmp_path / "scan\x1b[2J.pdf"
     bad.write_bytes(b"%PDF-1.7\nnothing of a file")
