@@ -71,9 +71,14 @@ def _read(run: Run, pending: Pending) -> None:
     limits = run.settings.documents
 
     def sources() -> Iterator[Source]:
-        for selected, _, _ in pending.values():
+        for selected, parts, _ in pending.values():
             content = _content(run, selected)
-            yield replace(selected.hints, content=b"" if isinstance(content, Quarantined) else content)
+            if isinstance(content, Quarantined):
+                run.quarantine(content)
+            elif hashlib.sha256(content).hexdigest() != parts.inputs["bytes"]:  # its key would promise other bytes
+                run.quarantine(_changed(selected.hints))
+            else:
+                yield replace(selected.hints, content=content)
 
     with ReaderPool(workers=run.settings.workers, seconds=limits.seconds, memory_mib=limits.memory_mib) as pool:
         for outcome in pool.read(sources()):
@@ -108,6 +113,18 @@ def _content(run: Run, selected: Selected) -> bytes | Quarantined:
     if landed.problem:
         run.observer.says(f"documents  {url}: the landed copy is read; {landed.problem}")
     return landed.path.read_bytes()
+
+
+def _changed(source: Source) -> Quarantined:
+    return Quarantined(
+        source_id=source.source_id,
+        path=source.path,
+        document_id=None,
+        stage="documents",
+        reason="changed",
+        detail="the file was written to while the run read it; run again",
+        retry_helps=True,
+    )
 
 
 def _head(run: Run, name: str) -> bytes:

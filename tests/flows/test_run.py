@@ -192,3 +192,20 @@ def test_every_quote_of_every_table_stands_where_it_says(first: tuple[Path, RunS
                     assert texts[row["document_id"]][row["char_start"] : row["char_end"]] == row["quote"], path.name
                     checked[path.stem] += 1
     assert {"figure_claims", "award_claims"} <= set(checked)
+
+
+def test_a_source_that_changes_while_it_is_read_is_never_kept_as_what_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from flows.work import documents
+
+    source = tmp_path / "page.txt"
+    answers = [b"ICLR 2025 accepted 3,705 papers.", b"ICLR 2025 accepted 9,999 papers."]
+    monkeypatch.setattr(documents, "read_bytes", lambda *_: answers.pop(0))
+    source.write_bytes(answers[0])
+    summary = run_pipeline(settings(tmp_path), RunRequest(sources=(str(source),)))
+    assert [row.reason for row in summary.quarantined] == ["changed"]
+    monkeypatch.undo()
+    again = run_pipeline(settings(tmp_path), RunRequest(sources=(str(source),)))
+    assert not again.quarantined
+    assert b"9,999" not in pq.read_table(tmp_path / "processed/latest/documents.parquet").to_pandas().to_json().encode()
