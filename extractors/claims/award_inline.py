@@ -20,6 +20,10 @@ FIELD = re.compile(
 )
 ONLY_MARKS = re.compile(r"[\s\W_]{0,12}")
 MAX_GAP = 60
+MAX_BLOCK = 900
+SET_OFF = re.compile(r"(?:[🏆🥇🥈🥉⭐⏳🕰🎖🏅★]\ufe0f?|—|–|--|[|·•,，;；:：.。\n]|\s-|[(（\[【])[\s*_]{0,5}$|\s[*_]{1,3}$")
+BRACKETS = re.compile(r"[(（][^()（）\n]{0,200}[)）]")
+ET_AL = re.compile(r"\bet al\b|\bby\b|等人?|\bcolleagues\b|\bco-authors\b|\bauthors?\b|作者|机构", re.IGNORECASE)
 
 
 def label_from(view: View, award: Mention, around: Span) -> Label:
@@ -38,10 +42,39 @@ def after_title(view: View, line: Line, title: Mention) -> Label | None:
         between = Span(title.span.end, award.span.start)
         gap = view.text[between.start : between.end]
         if len(gap) > MAX_GAP or gap.count("\n"):
-            return None
+            break
         if left_over(view, between, view.simple[between.start : between.end]) == "" and closes(view, award, line):
             return label_from(view, award, around)
+    return label_last(view, line, title)
+
+
+def label_last(view: View, line: Line, title: Mention) -> Label | None:
+    """A label that ends the block behind title and authors: "*T*, A, B 🏆 **Best Paper, KDD 2016**", set off by a mark or a sign."""
+    end = line.section.span.end if line.section.kind == "list_item" else line.span.end
+    around = Span(title.span.end, min(end, title.span.end + MAX_BLOCK))
+    awards = view.within("award", around)
+    if end > around.end or len(awards) != 1 or not SET_OFF.search(view.text[around.start : awards[0].span.start]):
+        return None
+    award = awards[0]
+    before, after = Span(around.start, award.span.start), Span(award.span.end, around.end)
+    nobody = left_over(view, after, view.simple[after.start : after.end]) == ""
+    if nobody and only_people(view, before) and view.within("person", before):
+        return label_from(view, award, Span(before.end, after.end))
     return None
+
+
+def only_people(view: View, span: Span) -> bool:
+    """Whether a span holds nothing but names, affiliations and signs."""
+    rest, at = [], span.start
+    named = sorted(
+        (one.span for kind in ("person", "institution") for one in view.within(kind, span)), key=lambda one: one.start
+    )
+    for one in named:
+        rest.append(view.simple[at : one.start])
+        at = max(at, one.end)
+    rest.append(view.simple[at : span.end])
+    words = BRACKETS.sub(" ", " ".join(rest))
+    return left_over(view, span, ET_AL.sub(" ", words)) == ""
 
 
 def closes(view: View, award: Mention, line: Line) -> bool:

@@ -29,6 +29,7 @@ RANK_LINE = re.compile(
     r"^(?:(?:first|second|third|1st|2nd|3rd) (?:place|prize)|[一二三]等奖|第[一二三]名|gold|silver|bronze)\b",
     re.IGNORECASE,
 )
+EDITION_BEHIND = re.compile(r"[”\"》」*_.]{0,4}\s{0,2}[(（\[][^()（）\n]{0,40}\d\d[^()（）\n]{0,12}[)）\]]")
 SENTENCE_INSIDE = re.compile(r"[。！；]|[.!?] [A-Z]")
 BODY_LINES = 8
 LABEL_TAIL = re.compile(
@@ -124,7 +125,7 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
         return title if item_like(view, line, title, force, named=named or next_named) else None
     if not line.first:
         return None
-    whole = len(title.span) >= len(line.span) - 6
+    whole = len(title.span) >= len(line.span) - len(edition_behind(view, line, title)) - 6
     if title.pattern in ("title:quoted", "title:marked"):
         near = named and view.within("person", section)[0].span.start - title.span.end < BODY_START
         return (
@@ -136,6 +137,12 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     if whole and short and (next_named or (named and not line.last)):
         return title
     return title if after_title(view, line, title) and named else None
+
+
+def edition_behind(view: View, line: Line, title: Mention) -> str:
+    """The bracket with venue or year that follows a title: "(ICML 2009)"."""
+    found = EDITION_BEHIND.match(view.text, title.span.end, line.span.end)
+    return found.group() if found else ""
 
 
 def end_of_label(view: View, line: Line) -> int:

@@ -22,7 +22,7 @@ from extractors.spans import Span
 
 FAMILY = r"(?:[Bb]est|BEST|[Oo]utstanding|OUTSTANDING|[Dd]istinguished|DISTINGUISHED)"
 LEVEL = (
-    r"(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|HMs?\b|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?"
+    r"(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|HMs?\b|RUs?\b|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?"
     r"|[Ff]inalists?|FINALISTS?|[Cc]andidates?|CANDIDATES?|[Nn]omin(?:ees?|ations?))"
 )
 MIDDLE_WORD = (
@@ -50,7 +50,10 @@ ZH_TIME = re.compile(
     rf"(?:时间(?:的)?(?:检验|考验)|最具影响力论文|经典论文|(?:社会影响力?|主题|资源|复现|领域主席)(?:论文)?(?=奖))(?:论文)?奖?{ZH_LEVEL}?"
 )
 ZH_BARE = re.compile(r"荣誉提名奖?|亚军|(?<=获)提名|(?<=获得)提名|(?<=得)提名奖|提名奖")
-CELL_FAMILY = re.compile(rf"^{FAMILY}(?: {MIDDLE_WORD}){{1,8}}(?: ?[-–:,] ?{LEVEL})?$|^{LEVEL}$")
+CELL_FAMILY = re.compile(
+    rf"^{FAMILY}(?: {MIDDLE_WORD}){{1,8}}(?: ?[-–:,] ?{LEVEL})?$|^{FAMILY} ?[-–:,(（] ?{MIDDLE_WORD}(?: {MIDDLE_WORD}){{0,4}}[)）]?$"
+    rf"|^{FAMILY} {LEVEL}$|^{LEVEL}$|^(?:ToT|TOT|ToTA)(?: (?:{LEVEL}|[Aa]ward|[Pp]aper)){{0,2}}$"
+)
 PARENTHESIS = re.compile(r"[(（]([^()（）\n]{3,60})[)）]")
 BETWEEN = re.compile(r"^[\s()（）/|｜·\-–—,，的]{0,4}$")
 MAX_LABEL = 70

@@ -53,6 +53,7 @@ ACRONYM = re.compile(r"-[A-Z]{2}|[A-Z]{2}-[A-Z]")
 GERUND = re.compile(r"\w{4}(?:ly|ing)-|-(?:\w{3,}(?:ing|ed|ly)|based|free|aware|driven)$")
 INITIALS = re.compile(r"(?:[A-Z]\.?-?){1,3}")
 MAX_WORDS = 6
+MAX_INITIALS = 3
 MAX_NAMES = 400
 
 
@@ -144,7 +145,8 @@ def read_name(
             and INITIALS.fullmatch(word.group())
             and not INITIALS.fullmatch(words[0].group())
         ):
-            return Span(words[0].start(), word.end() - word.group().endswith("."))
+            last = more_initials(text, word, end)
+            return Span(words[0].start(), last.end() - last.group().endswith("."))
         blank = BLANK.match(text, at, end)
         if blank is None:
             break
@@ -159,6 +161,19 @@ def read_name(
     ):
         return None
     return Span(words[0].start(), closed(words[-1]))
+
+
+def more_initials(text: str, word: re.Match[str], end: int) -> re.Match[str]:
+    """The last of a reference's initials: "Simoncelli E P", "Reddi S. J."; after a full stop only another one with a full stop."""
+    for _ in range(MAX_INITIALS):
+        blank = BLANK.match(text, word.end(), end)
+        following = WORD.match(text, blank.end(), end) if blank else None
+        if following is None or not INITIALS.fullmatch(following.group()):
+            break
+        if word.group().endswith(".") and not following.group().endswith("."):
+            break
+        word = following
+    return word
 
 
 def closed(word: re.Match[str]) -> int:

@@ -52,6 +52,9 @@ NAMES_FOLLOW = re.compile(
     r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|\s(?:—{1,2}|–|-|by)\s)"
 )
 MAX_FIELD_NAME = 10
+PLACE_FOLLOWS = re.compile(
+    r",? (?:of|at|from|\() ?(?:the )?(?:[A-Z][\w.&-]{0,20} ){0,4}(?:University|Institute|College|Lab|Labs|Research|School)\b"
+)
 STRENGTH = {
     "title:field": 0,
     "title:cell": 0,
@@ -169,7 +172,7 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
             continue
         span = unquoted(text, cut_line(text, mark.span, alone=True))
         part = span.of(text)
-        if AUTHOR_CUE.match(part):
+        if AUTHOR_CUE.match(part) or names_with_more(part):
             continue
         after = text[span.end : span.end + 2]
         if part.rstrip().endswith((":", "：")) or (
@@ -196,6 +199,16 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
             and "\n" not in part
         ):
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
+
+
+def names_with_more(part: str) -> bool:
+    """A list of names that is cut ("A and colleagues at X") or goes on with their place ("A and B of the University of X")."""
+    names = read_names(part, 0, len(part))
+    if not names.names:
+        return False
+    full = sum(" " in name.of(part) for name in names.names)
+    placed = PLACE_FOLLOWS.match(part, names.end) is not None
+    return (not names.complete and (full > 0 or len(part) <= names.end + 2)) or (placed and full == len(names.names))
 
 
 def two_in_one(text: str, span: Span) -> list[Span]:
