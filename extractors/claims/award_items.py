@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from extractors.claims.award_inline import after_title, before_title, field_label
+from extractors.claims.award_labels import composed
 from extractors.claims.award_people import authors_in, institutions_in
 from extractors.claims.award_scopes import InForce, Scopes
 from extractors.claims.award_view import Draft, Line, View
@@ -61,7 +62,7 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
     lines = view.lines
     for place, line in enumerate(lines):
         force = scopes.feed(line)
-        if force.role == "label" or line.section.kind == "table":
+        if force.role in ("label", "edition") or line.section.kind == "table":
             if current:
                 yield current
             current, pending = None, None
@@ -203,8 +204,10 @@ def drafts_of(view: View, item: Item) -> Iterator[Draft]:
     span = extent(item)
     title, alias = full_title(view, item)
     authors, complete = people_of(view, item, title)
+    above = item.force.label.award if item.force.label is not None else None
+    name = composed(label.award, label.span.of(view.text), above) if inline is not None else label.award
     yield Draft(
-        award=label.award, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, aliases=alias, authors=authors,
+        award=name, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, aliases=alias, authors=authors,
         complete=complete, institutions=institutions_of(view, item, title), track=label.track or item.force.track, venue=label.venue or item.force.venue,
         year=label.year or item.force.year, whole=span, pattern="award:item" if inline is None else "award:item_label", link=link_of(view, item),
     )  # fmt: skip

@@ -43,6 +43,9 @@ NAME_WORDS = re.compile(
     r"|最佳|杰出|优秀|卓越|学生|论文|奖项?|荣誉|提名|亚军|候选|入围|立场|演示|时间|检验|考验|主题|资源|大|短文|长文|[\W\d_]",
     re.IGNORECASE,
 )
+LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
+PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best Long Paper")
+OWN_FAMILY = re.compile(r"best|outstanding|distinguished|paper|最佳|杰出|傑出|优秀|優秀|论文|論文", re.IGNORECASE)
 COLON = re.compile(r"[:：]")
 
 
@@ -78,6 +81,20 @@ def read_label(view: View, span: Span) -> Label | None:
         award=award.key or "", span=award.span, kind=award.pattern.removeprefix("award:"), track=track_of(view, span, award),
         venue=venue, year=year, strong=strong, plural=is_plural(view, award),
     )  # fmt: skip
+
+
+def composed(award: str, printed: str, above: str | None) -> str:
+    """A bare level under another label belongs to it: "Runner-up" under "Test of Time" is the Test of Time's.
+
+    >>> composed("Best Paper Runner-up", "Runner-up", "Test of Time")
+    'Test of Time Runner-up'
+    """
+    level = LEVELS.get(award)
+    if level is None or above is None or OWN_FAMILY.search(printed) or above.endswith(tuple(LEVELS.values())):
+        return award
+    if above in PLAIN_AWARDS:
+        return award if award == "Honorable Mention" else f"{above}{level}"
+    return f"{above}{level}"
 
 
 def unlinked(view: View, awards: list[Mention]) -> list[Mention]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from extractors.claims.award_labels import Label, edition, left_over, read_label, track_in
+from extractors.claims.award_labels import Label, composed, edition, left_over, read_label, track_in
 from extractors.claims.award_view import Line, View
 from extractors.spans import Span
 
@@ -29,6 +29,8 @@ AREA_WORDS = re.compile(
 CONTINUES = re.compile(
     r"(?:另外|此外|还有|其余|剩下|以及|另有|[Aa]nd\b|[Aa]lso\b|[Ff]urther\b|[Tt]he (?:others|rest|remaining)\b)[^:：]{0,30}[:：]\s?$"
 )
+MAX_EDITION_LINE = 50
+PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
 MAX_TOPIC = 44
 MAX_PERSON_LINE = 40
 FIRST_LINES = 200
@@ -78,6 +80,8 @@ class Scopes:
         if kind == "list_item":
             self._close(LINE_DEPTH + 1 + max(line.section.level, 1), below=INTRO_DEPTH)
         if len(line.span) <= MAX_LABEL_LINE and line.first and kind in ("paragraph", "list_item", "quote", "caption"):
+            if self._edition_line(line):
+                return self.now("edition")
             label = None if self._is_page_title(line) else read_label(self._view, line.span)
             if label is not None and self._short_start(line, label):
                 self._close(LINE_DEPTH)
@@ -88,9 +92,8 @@ class Scopes:
             ):
                 depth = LINE_DEPTH + (1 + max(line.section.level, 1) if kind == "list_item" else 0)
                 self._close(depth)
-                self._stack.append(
-                    Scope(depth, replace(label, strong=True), label.venue, label.year, label.track, False)
-                )
+                label = self._composed(replace(label, strong=True))
+                self._stack.append(Scope(depth, label, label.venue, label.year, label.track, False))
                 return self.now("label")
         if kind not in ("list_item", "table"):
             self._paragraph(line)
@@ -109,6 +112,25 @@ class Scopes:
             track = track or (scope.track if label is None else None)
             label = label or (scope.label if scope.label is not None and scope.label.strong else None)
         return InForce(label, track, venue, year, role)
+
+    def _composed(self, label: Label) -> Label:
+        """A bare level ("Runner-up") is one of the award above it."""
+        above = next((one.label for one in reversed(self._stack) if one.label is not None and one.label.strong), None)
+        name = composed(label.award, label.span.of(self._view.text), above.award if above else None)
+        return replace(label, award=name) if name != label.award else label
+
+    def _edition_line(self, line: Line) -> bool:
+        """A short line of its own that only names an edition ("ICML 2018, Stockholm") ends the labels above it like a heading."""
+        view = self._view
+        venues = [venue for venue in view.within("venue", line.span) if venue.year]
+        if line.section.kind == "list_item" or len(line.span) > MAX_EDITION_LINE or not line.last or len(venues) != 1:
+            return False
+        rest = view.text[line.span.start : venues[0].span.start] + view.text[venues[0].span.end : line.span.end]
+        if view.within("award", line.span) or not PLACE_ONLY.fullmatch(rest):
+            return False
+        self._close(LINE_DEPTH - 1)
+        self._stack.append(Scope(LINE_DEPTH - 1, None, venues[0].key, venues[0].year, None, True))
+        return True
 
     def _is_page_title(self, line: Line) -> bool:
         """The page's own title announces the awards; it labels items only where nothing else does (`page`)."""
@@ -133,6 +155,7 @@ class Scopes:
         if label is not None and self._is_page_title(line):
             label = replace(label, strong=False)
         if label is not None:
+            label = self._composed(label)
             person = label.kind == "person"
             self._stack.append(
                 Scope(

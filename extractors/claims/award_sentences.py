@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from extractors.claims.award_bindings import Bound, Memory, bindings
-from extractors.claims.award_labels import Label, track_of
+from extractors.claims.award_labels import Label, composed, track_of
 from extractors.claims.award_people import authors_in, institutions_in
 from extractors.claims.award_rules import CANDIDATE, EARLIER, NEGATED
 from extractors.claims.award_scopes import InForce, Scopes
@@ -173,8 +173,7 @@ def owned(view: View, award: Mention, memory: Memory) -> str:
             if one.key not in BARE_LEVELS
         ]
         last = same[-1].key if same else (memory.award.key if memory.award else None)
-        if last in ("Best Student Paper", "Test of Time", "Outstanding Student Paper"):
-            return str(last) + BARE_LEVELS[key]
+        return composed(key, award.span.of(view.text), last)
     return key
 
 
