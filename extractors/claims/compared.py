@@ -1,0 +1,79 @@
+"""Years that a sentence only compares with, and the numbers that are theirs: "up from 9,473 in 2024", "相比 2023 年的 4,956 篇、1,574 篇".
+
+In: places, a year or venue mention, its sentence. Out: the spans of the numbers that belong to the compared year (none, where the
+year stands for itself: "compared with 2023, submissions grew"), or None for a year that is not compared with.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from extractors.claims.places import Places
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+_COMPARE = r"(?:相比于?|相较于?|相對於?|对比|與|对照|[比较較从從由]|than|up from|down from|from|versus|vs\.?|against|compared (?:with|to)|over|as opposed to|after)"
+COMPARED = re.compile(rf"{_COMPARE}(?: the| that of| those of| the figures of| in| at)?[ ]?$")
+COMPARE_NUMBERS = re.compile(
+    rf"(?<![a-z]){_COMPARE}[ ]?(?:the |just |about |only |around |约|a rate of |an acceptance rate of )?(?=[\d.,]{{1,12}})"
+)
+BACK_CODE_POINTS = 90
+"""How far before a year the numbers compared with begin ("up from 6,743 submissions and 1,428 accepted papers in 2019")."""
+STOPS_GAP = re.compile(r"[;；。]|\.[ ]| to |[至到]|->|→|[,，][ ]?(?:while|but|whereas|而|但)")
+AFTER_YEAR = re.compile(r"(?:[ ]?年)?[ ]?(?:相比|相较|时|時)?[，,]")
+LIST_GAP_ZH = re.compile(r"[^，,;；。]{0,16}[、和与及/（(][^，,;；。]{0,14}")
+LIST_GAP_EN = re.compile(r"[^;.。；，]{0,40}(?:, | and | \(|/)[^;.。；，]{0,24}")
+MAIN_VERB = re.compile(
+    r"(?<![a-z])(?:was|were|rose|grew|fell|received|saw|has|reached|is|are|this|now|climbed|today)(?![a-z])"
+)
+NOUN = re.compile(r"[ ]?(?:[a-z]{2,20}|[篇份个名位人])")
+LIST_AT_MOST = 6
+
+
+def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...] | None:
+    """The numbers that belong to a compared year; None for a year that nothing is compared with."""
+    at = mention.span.start
+    back = max([sentence.start, at - BACK_CODE_POINTS, *(one.span.end for one in _dated(places, sentence.start, at))])
+    inside = [match.end() for match in COMPARE_NUMBERS.finditer(places.low, back, at)]
+    if inside:
+        numbers = places.within("number", inside[0], at)
+        if 0 < len(numbers) <= LIST_AT_MOST and not STOPS_GAP.search(places.low, numbers[0].span.end, at):
+            return tuple(number.span for number in numbers)
+    if COMPARED.search(places.low, back, at) is None:
+        return None
+    after = places.within("number", mention.span.end, sentence.end)
+    if not after or AFTER_YEAR.match(places.low, mention.span.end):
+        return ()
+    between = places.low[mention.span.end : after[0].span.start]
+    if ":" in between.replace("：", ":"):
+        return None
+    return tuple(number.span for number in _listed(places, after))
+
+
+def _dated(places: Places, start: int, end: int) -> list[Mention]:
+    """Years and dated venues between two places."""
+    mentions = [*places.within("venue", start, end), *places.within("year", start, end)]
+    return [one for one in mentions if (one.year is not None or one.relative_year is not None) and one.span.end <= end]
+
+
+def _listed(places: Places, numbers: Sequence[Mention]) -> list[Mention]:
+    """The first number and those that go on its list: "4,956 篇投稿、1,574 篇录用、录用率 31.8%"."""
+    listed = [numbers[0]]
+    for number in numbers[1:LIST_AT_MOST]:
+        last = listed[-1]
+        gap = places.low[last.span.end : number.span.start]
+        goes_on = LIST_GAP_ZH.fullmatch(gap) or (LIST_GAP_EN.fullmatch(gap) and not MAIN_VERB.search(gap))
+        if not goes_on or _dated(places, last.span.end, number.span.start) or _same_noun(places, last, number):
+            break
+        listed.append(number)
+    return listed
+
+
+def _same_noun(places: Places, first: Mention, second: Mention) -> bool:
+    """Whether an English list counts the same thing again: "2023's 4,956 submissions, 7,304 submissions came in"."""
+    nouns = [NOUN.match(places.low, one.span.end) for one in (first, second)]
+    return (
+        all(noun is not None and noun.group().strip().isascii() for noun in nouns)
+        and len({noun.group() for noun in nouns if noun}) == 1
+    )

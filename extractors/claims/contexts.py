@@ -1,0 +1,163 @@
+"""What the text around a sentence says of its edition: the block before it, lines that serve as headings, the headings themselves.
+
+In: places of one document. Out: for a position the venue and year that its surroundings name, and which mentions only label a
+paper ("(CVPR 2010)") and tell nothing of the figures beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from extractors.claims.compared import compared_numbers
+from extractors.claims.places import Places
+from extractors.records.documents import Section
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+SECTION_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
+CONTEXT_CODE_POINTS = 6_000
+LEAD_CODE_POINTS = 60
+"""A longer line without end mark is text, not a label; "NeurIPS 2023 (New Orleans), the numbers" has 39."""
+ENDS_SENTENCE = re.compile(r"[。！!？?；;]$|\.$")
+OPENS_TAG = re.compile(r"[(（\[【][ ]?(?:to appear (?:in|at) |in |at |发表于|来自)?$")
+CLOSES_TAG = re.compile(
+    r"(?:[ ]?(?:best|outstanding|award|oral|spotlight|poster|最佳|杰出)[^()（）]{0,30})?[ ]?[)）\]】]"
+)
+CONTRAST = re.compile(
+    r"(?:而|反观|相比之下|(?<![a-z])(?:whereas|while|by contrast|in contrast|unlike))[ ,，]{0,2}(?:in |at |for |the |去年的?)?$"
+)
+FAR_PAST_YEARS = 5
+"""A bare year this much older than the edition is the year of a paper (Test of Time), not of the figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A venue and year, each None where the text does not say."""
+
+    venue: str | None
+    year: int | None
+
+
+NOWHERE = Edition(None, None)
+
+
+class Contexts:
+    """Answers what surrounds a sentence."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+        self._headings = self._of_headings()
+        self._leads = self._of_leads()
+        self._lead_starts = [start for start, _, _ in self._leads]
+
+    def of_block(self, section: Section | None, sentence: Span, main_year: int | None) -> Edition:
+        """The last edition named before a sentence in its own block."""
+        start = section.span.start if section is not None else 0
+        return self._last(Span(max(start, sentence.start - CONTEXT_CODE_POINTS), sentence.start), main_year)
+
+    def of_text(self, sentence: Span, main_year: int | None, venue: str | None) -> Edition:
+        """The last edition (of a venue) named before a sentence anywhere in the text."""
+        reach = Span(max(0, sentence.start - CONTEXT_CODE_POINTS), sentence.start)
+        return self._last(reach, main_year, venue)
+
+    def of_lead(self, section: Section | None, position: int) -> Edition:
+        """What the last line that serves as a heading says, unless a real heading came between."""
+        at = bisect_left(self._lead_starts, position) - 1
+        if at < 0 or section is None or self._leads[at][1] != section.path:
+            return NOWHERE
+        return self._leads[at][2]
+
+    def of_headings(self, section: Section | None) -> Edition:
+        """What the headings above say, the nearest first."""
+        venue = year = None
+        for heading in reversed(section.path if section is not None else ()):
+            found = self.of_heading(heading)
+            venue, year = venue or found.venue, year or found.year
+        return Edition(venue, year)
+
+    def of_heading(self, heading: str) -> Edition:
+        """Venue and year of a heading's text, found where that heading stands."""
+        found = self._headings.get(heading.strip())
+        if found is not None:
+            return found
+        year = SECTION_YEAR.search(heading)
+        return Edition(None, int(year.group(1)) if year else None)
+
+    def is_label(self, mention: Mention) -> bool:
+        """Whether a venue only labels the paper before it: "Secrets of Optical Flow (CVPR 2010)"; not where the venue's name does."""
+        low = self._places.low
+        opening = OPENS_TAG.search(low, max(0, mention.span.start - 16), mention.span.start)
+        if opening is None or not CLOSES_TAG.match(low, mention.span.end):
+            return False
+        named = self._places.last_before("venue", mention.span.start)
+        return named is None or named.key != mention.key or bool(low[named.span.end : opening.start()].strip())
+
+    def _last(self, reach: Span, main_year: int | None, venue: str | None = None) -> Edition:
+        places = self._places
+        venues = [one for one in places.within("venue", reach.start, reach.end) if venue in (None, one.key)]
+        venues = [one for one in venues if not (one.year and self.is_label(one))]
+        if not venues:
+            return NOWHERE
+        last = venues[-1]
+        same = [one for one in venues if one.key == last.key]
+        since = places.within("year", last.span.end, reach.end)
+        told = [one.year for one in (*same, *since) if self._tells(one, main_year)]
+        return Edition(last.key, told[-1] if told else None)
+
+    def _tells(self, mention: Mention, main_year: int | None) -> bool:
+        """Whether what follows goes on about this year: not when it was compared with, nor about the year of an old paper."""
+        if mention.year is None:
+            return False
+        if mention.kind == "year" and main_year is not None and mention.year <= main_year - FAR_PAST_YEARS:
+            return False
+        before = max(0, mention.span.start - 24)
+        if (
+            main_year is not None
+            and mention.year != main_year
+            and CONTRAST.search(self._places.low, before, mention.span.start)
+        ):
+            return False
+        return compared_numbers(self._places, mention, self._places.around(mention.span)) is None
+
+    def _of_headings(self) -> dict[str, Edition]:
+        found: dict[str, Edition] = {}
+        for section in self._places.document.sections:
+            if section.kind in ("heading", "list_item"):
+                text = section.span.of(self._places.text).strip()
+                if section.kind == "heading" or len(text) <= 2 * LEAD_CODE_POINTS:
+                    found.setdefault(text, self.of_span(section.span))
+        return found
+
+    def _of_leads(self) -> list[tuple[int, tuple[str, ...], Edition]]:
+        """Short lines that name one edition and say nothing of it: bold lines, labels, headings lost in conversion."""
+        leads: list[tuple[int, tuple[str, ...], Edition]] = []
+        for section in self._places.document.sections:
+            if section.kind == "paragraph" and section.in_main_text and len(section.span) <= LEAD_CODE_POINTS:
+                edition = self._of_lead_line(section.span)
+                if edition.year is not None:
+                    leads.append((section.span.start, section.path, edition))
+        return leads
+
+    def _of_lead_line(self, span: Span) -> Edition:
+        places = self._places
+        text = span.of(places.text).strip()
+        named = [*places.within("venue", span.start, span.end), *places.within("year", span.start, span.end)]
+        numbers = places.within("number", span.start, span.end)
+        counts = [one for one in numbers if not any(one.span.overlaps(other.span) for other in named)]
+        if ENDS_SENTENCE.search(text) or counts or "\n" in text or any(one.relative_year is not None for one in named):
+            return NOWHERE
+        if any(self.is_label(one) for one in named if one.kind == "venue") or places.within(
+            "date", span.start, span.end
+        ):
+            return NOWHERE
+        return self.of_span(span) if len({one.year for one in named if one.year}) == 1 else NOWHERE
+
+    def of_span(self, span: Span) -> Edition:
+        """The one venue and the first year that a stretch of text names."""
+        venues: Sequence[Mention] = self._places.within("venue", span.start, span.end)
+        years = [one.year for one in (*venues, *self._places.within("year", span.start, span.end)) if one.year]
+        keys = {mention.key for mention in venues}
+        return Edition(venues[0].key if len(keys) == 1 else None, years[0] if years else None)
