@@ -84,7 +84,10 @@ class AwardClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """A statement about an edition that is not a number: a date, a city, a trend. `value` is ISO text or plain text."""
+    """A statement about an edition that is not a number: a date, a city, a trend. `value` is ISO text or plain text.
+
+    `about` is the paper a statement is about instead ("openreview:<id>", or its title as printed): a term coined for it.
+    """
 
     claim_id: str
     document_id: str
@@ -94,6 +97,7 @@ class Statement:
     value: str
     provenance: Provenance
     pattern: str
+    about: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
