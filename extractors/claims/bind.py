@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from extractors.claims.awards import bind_awards
 from extractors.claims.figures import bind_figures
+from extractors.claims.places import Places
 from extractors.claims.statements import bind_statements
+from extractors.claims.terms import bind_terms
 from extractors.lexicon.rows import NO_EXTRA, ExtraRows
 from extractors.records.claims import Claims
 from extractors.records.documents import Document, Links
@@ -24,6 +26,6 @@ def bind_claims(document: Document, mentions: Mentions, links: Links, extra: Ext
         document_id=document.document_id,
         figures=figures,
         awards=awards,
-        statements=bind_statements(document, mentions),
+        statements=bind_statements(document, mentions) + bind_terms(Places(document, mentions), links, awards),
         issues=figure_issues + award_issues,
     )
