@@ -35,6 +35,7 @@ from extractors.records.facts import Decision
 from flows.toml_files import read_toml
 
 TABLE = "decision"
+MAX_DIGITS = 15
 VERDICTS = ("value", "prefer_document", "set_aside_claim")
 KNOWN_KEYS = frozenset({"id", "subject", "metric", "scope", *VERDICTS, "reason", "by", "date", "expires", "expects"})
 
@@ -123,6 +124,8 @@ def _refuse_unsound(place: str, decision: Decision) -> None:
     given = [name for name in VERDICTS if getattr(decision, name) is not None]
     if len(given) != 1:
         raise DecisionError(f"{place}: give exactly one of {', '.join(VERDICTS)}, not {' and '.join(given) or 'none'}")
+    if decision.value is not None and not (decision.value.is_finite() and decision.value.adjusted() < MAX_DIGITS):
+        raise DecisionError(f"{place}: value must be a number of at most {MAX_DIGITS} digits")
     if decision.expires is not None and decision.expires < decision.decided_on:
         raise DecisionError(f"{place}: expires {decision.expires} before it was made ({decision.decided_on})")
 

@@ -34,6 +34,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
@@ -170,6 +171,10 @@ def _expand(entry: SourceEntry, base: Path) -> Iterator[Selected | Quarantined]:
     if (entry.path is None) == (entry.url is None):
         raise SourceError(f"source {entry.id or entry.path or '?'}: give either path or url")
     if entry.url is not None:
+        if _names_a_user(entry.url):
+            raise SourceError(
+                "an address holds a user name or a password; it would be kept and published, so it is refused"
+            )
         yield Selected(file=None, hints=_hints(entry, entry.id or entry.url, entry.url))
         return
     if not entry.path:
@@ -188,6 +193,13 @@ def _expand(entry: SourceEntry, base: Path) -> Iterator[Selected | Quarantined]:
             yield _refused(name, named, "not_regular", "a link that leads outside the folder, or nowhere")
         else:
             yield Selected(file=file, hints=_hints(entry, name, named))
+
+
+def _names_a_user(url: str) -> bool:
+    try:
+        return "@" in urlsplit(url).netloc
+    except ValueError:  # no address at all: told when it is fetched
+        return False
 
 
 def _files(path: Path, *, is_pattern: bool) -> tuple[Path | None, list[Path]]:

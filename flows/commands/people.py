@@ -46,23 +46,24 @@ def explain(
     last = _last_facts(processed)
     head = last.document(subject) if what is None else None
     figures, awards = last.figures(subject, what), last.awards(subject, what)
+    disputed = last.conflicts(subject, what)
+    if not (head or figures or awards or (as_json and disputed)):
+        raise typer.BadParameter(_unknown(last, subject, what))
     if as_json:
         found = {
             "document": asdict(head) if head else None,
             "figures": [asdict(figure) for figure in figures],
             "awards": [asdict(award) for award in awards],
-            "conflicts": [asdict(one) for one in last.conflicts(subject, what)],
+            "conflicts": [asdict(one) for one in disputed],
         }
         typer.echo(json.dumps(found, ensure_ascii=False, indent=1, default=str))
     elif head is not None:
         typer.echo("\n".join(map(plain, _document(last, head.document_id))))
-    elif figures or awards:
+    else:
         for figure in figures:
             typer.echo("\n".join(map(plain, _figure(last, figure, chinese=chinese))) + "\n")
         for award in awards:
             typer.echo("\n".join(map(plain, _award(last, award, chinese=chinese))) + "\n")
-    else:
-        raise typer.BadParameter(_unknown(last, subject, what))
 
 
 def conflicts(

@@ -12,7 +12,7 @@ import typer
 
 from flows.commands import options as opt
 from flows.console import ConsoleObserver, plain, plain_lines
-from flows.errors import RunLockedError
+from flows.errors import RunLockedError, SettingsError, SourceError
 from flows.summary import RunSummary, StageReport
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def run(
     observer = ConsoleObserver(opt.verbosity(verbose=verbose, quiet=quiet or as_json))
     try:
         summary = run_pipeline(settings, request, observer)
-    except RunLockedError:
+    except (RunLockedError, SettingsError, SourceError):  # nothing was begun
         raise
     except BaseException:
         for line in _resume(settings, request):

@@ -87,7 +87,14 @@ def test_wrong_usage_exits_with_two_and_says_what_is_allowed(project: Path, argu
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code"), [(["run", "--only", "nothing"], 2), (["run", "--raw", "absent"], 2), (["diff", "a", "b"], 1)]
+    ("arguments", "code"),
+    [
+        (["run", "--only", "nothing"], 2),
+        (["run", "--raw", "absent"], 2),
+        (["diff", "a", "b"], 1),
+        (["explain", "ICLR 1900"], 2),
+        (["run", "https://me:canary@a.example/"], 2),
+    ],
 )
 def test_a_failure_is_one_json_document_too(project: Path, arguments: list[str], code: int) -> None:
     done = confacts(project, *arguments, "--json")
@@ -95,6 +102,7 @@ def test_a_failure_is_one_json_document_too(project: Path, arguments: list[str],
     printed = json.loads(done.stdout)
     assert printed["exit_code"] == code
     assert printed["error"] in done.stderr
+    assert "canary" not in done.stdout + done.stderr
 
 
 def test_names_of_files_forge_no_line_and_break_no_encoding(project: Path, tmp_path: Path) -> None:
@@ -174,6 +182,9 @@ def test_decide_refuses_without_a_reason_and_pins_with_one(project: Path, tmp_pa
     ]
     assert confacts(folder, *question).returncode == 2
     assert confacts(folder, *question, "--reason", "  ").returncode == 1
+    for value in ("nan", "Infinity", "1e999999999"):
+        assert confacts(folder, *question, "--value", value, "--reason", "why").returncode == 1
+    assert not (folder / "decisions.toml").exists()
     done = confacts(folder, *question, "--reason", "printed in the proceedings")
     assert done.returncode == 0, done.stderr
     assert confacts(folder, "run", "--offline", "--from", "facts").returncode == 0

@@ -105,3 +105,16 @@ def states(api: str, *kinds: str) -> list[dict[str, object]]:
     body = {"flow_runs": {"state": {"type": {"any_": list(kinds)}}}}
     found = requests.post(f"{api}/flow_runs/filter", json=body, timeout=10).json()
     return found if isinstance(found, list) else []
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    ["![x](http://a.example/x.png)", "<script>", "# head", "**bold**", "`code`", "http://a.example", "a\n- b"],
+)
+def test_text_of_a_document_is_no_markup_in_an_artifact(hostile: str) -> None:
+    from markdown_it import MarkdownIt
+
+    from flows.tasks import as_markdown
+
+    shown = MarkdownIt("gfm-like", {"linkify": False}).render(as_markdown(hostile))
+    assert not set("".join(shown.removeprefix("<p>").removesuffix("</p>\n"))) & set("<>")

@@ -150,6 +150,13 @@ def test_a_file_named_twice_is_one_source(folder: Path) -> None:
     assert not found.quarantined
 
 
+@pytest.mark.parametrize("url", ["https://reader:canary-pw@a.example/x", "https://canary-pw@a.example/"])
+def test_an_address_with_a_password_is_refused_without_repeating_it(tmp_path: Path, url: str) -> None:
+    with pytest.raises(SourceError, match="user name or a password") as caught:
+        select([url], tmp_path)
+    assert "canary" not in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
