@@ -283,4 +283,8 @@ def link_of(view: View, item: Item) -> Link | None:
         *(line.span for line in item.body[:4]),
     ]
     links = [link for span in spans for link in view.links_in(span)]
+    cited = view.within("citation", item.line.span)
+    entry = view.entries.get(cited[0].key or "") if cited else None
+    if entry is not None and not any(link.openreview_id for link in links):
+        links = [*(link for link in view.links_in(entry) if link.openreview_id), *links]
     return next((link for link in links if link.openreview_id), links[0] if links else None)

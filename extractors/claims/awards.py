@@ -11,7 +11,7 @@ from extractors.claims.award_enrich import enrich
 from extractors.claims.award_items import item_drafts
 from extractors.claims.award_merge import claims_of, merged
 from extractors.claims.award_order import order_drafts
-from extractors.claims.award_references import reference_drafts
+from extractors.claims.award_references import reference_drafts, reference_issues
 from extractors.claims.award_sentences import sentence_drafts
 from extractors.claims.award_tables import table_drafts
 from extractors.claims.award_view import View
@@ -40,4 +40,4 @@ def bind_awards(
         drafts += item_drafts(view, page=True)
     kept = merged(view, drafts)
     enrich(view, kept)
-    return claims_of(view, kept), ()
+    return claims_of(view, kept), tuple(reference_issues(view))

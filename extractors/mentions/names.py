@@ -54,6 +54,8 @@ GERUND = re.compile(r"\w{4}(?:ly|ing)-|-(?:\w{3,}(?:ing|ed|ly)|based|free|aware|
 INITIALS = re.compile(r"(?:[A-Z]\.?-?){1,3}")
 MAX_WORDS = 6
 MAX_INITIALS = 3
+INITIALS_BEHIND = re.compile(r",[ ](?:[A-Z]\.[ -]?){1,3}(?<! )(?=[,;:\s(（]|$)")
+CLOSES_NAME = re.compile(r"[,;，；、]|\s(?:and|&)\s|\s?[(（]|$")
 MAX_NAMES = 400
 
 
@@ -146,6 +148,9 @@ def read_name(
             and not INITIALS.fullmatch(words[0].group())
         ):
             last = more_initials(text, word, end)
+            family = family_name(text, last, end)
+            if family is not None:
+                return Span(words[0].start(), closed(family))
             return Span(words[0].start(), last.end() - last.group().endswith("."))
         blank = BLANK.match(text, at, end)
         if blank is None:
@@ -160,7 +165,18 @@ def read_name(
         or not looks_like_name([word.group() for word in words])
     ):
         return None
-    return Span(words[0].start(), closed(words[-1]))
+    behind = INITIALS_BEHIND.match(text, words[-1].end(), end) if reference and len(words) < MAX_INITIALS else None
+    return Span(words[0].start(), behind.end() if behind else closed(words[-1]))
+
+
+def family_name(text: str, initial: re.Match[str], end: int) -> re.Match[str] | None:
+    """The family name behind a middle initial in a reference ("Taco S. Cohen, ..."); the title's first word is followed by no comma."""
+    blank = BLANK.match(text, initial.end(), end)
+    word = WORD.match(text, blank.end(), end) if blank and initial.group().endswith(".") else None
+    if word is None or not fits(word.group(), [], any_case=False, listed=True) or len(word.group().rstrip(".")) < 2:
+        return None
+    closes = word.group().endswith(".") or CLOSES_NAME.match(text, word.end(), end)
+    return word if closes else None
 
 
 def more_initials(text: str, word: re.Match[str], end: int) -> re.Match[str]:

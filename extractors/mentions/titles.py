@@ -129,15 +129,15 @@ def references(reading: Reading) -> Iterator[Mention]:
             continue
         names = read_names(text, number.end(), line.span.end, reference=True)
         start = names.end
-        while start < line.span.end and text[start] in ' .,:，。：”"“':
-            start += 1
+        start = REFERENCE_GAP.match(text, start, line.span.end).end()  # type: ignore[union-attr]  # it matches nothing, too
         end = reference_end(text, start, line.span.end)
         if names.names and end - start >= 8:
             yield Mention(kind="title", span=Span(start, end), pattern="title:reference")
 
 
+REFERENCE_GAP = re.compile(r"[ .,:，。：]{0,4}(?:[(（]?(?:19|20)\d\d[a-z]?[)）]?[.,:，。：]{0,2} {0,2})?[ .,:，。：”\"“《]{0,4}")
 REFERENCE_END = re.compile(
-    r"\s?\[[A-Z](?:/OL)?\]|\s?//|[.?!]\s(?=In\b|arXiv|Advances|Proc|[A-Z]{3,}|[12]\d{3})|,\s(?=[12]\d{3}|In\b)|\.\s?$|[.。]\s(?=[A-Z])"
+    r",?[”\"](?=[\s,.，。]|$)|》|\s?\[[A-Z](?:/OL)?\]|\s?//|[.?!]\s(?=In\b|arXiv|Advances|Proc|[A-Z]{3,}|[12]\d{3})|,\s(?=[12]\d{3}|In\b)|\.\s?$|[.。]\s(?=[A-Z])"
 )
 
 
