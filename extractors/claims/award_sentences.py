@@ -26,6 +26,7 @@ AUTHORS_FROM = re.compile(
 )
 LEVEL_OF = re.compile(rf"{AWARD} (?:for|of|to|in) (?:the )?[^{AWARD}{TITLE},;]{{0,30}}{AWARD}")
 LEADS_TITLE = re.compile(r"(?:、|，|；|以及|和|与|及)[^、，；]{0,24}的(?:论文)?[《“「]?$")
+BEHIND_TITLE = re.compile(r"[”\"》」*_]{0,3}\s?[(（]\s?$")
 MAX_SENTENCE = 1500
 BARE_LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
 OWNERS = ("its ", "whose ", "their ", "latter's ", "其")
@@ -71,6 +72,7 @@ def drafts_in(view: View, sentence: Span, force: InForce, memory: Memory, main_y
     awards = view.papers(sentence)
     titles = view.within("title", sentence)
     if not titles and not awards:
+        remember_edition(view, sentence, memory)
         return
     skeleton = fold(view, sentence)
     for found in LEVEL_OF.finditer(skeleton.text):
@@ -83,14 +85,31 @@ def drafts_in(view: View, sentence: Span, force: InForce, memory: Memory, main_y
             draft = draft_of(view, skeleton, sentence, bound, place, force, memory, main_year)
             if draft is not None:
                 yield draft
-    venues = [venue for venue in view.within("venue", sentence) if venue.year]
-    if venues:
-        memory.year, memory.venue = venues[-1].year, venues[-1].key
+    remember_edition(view, sentence, memory)
     if awards:
         memory.award = awards[-1]
     named = [title.span for title in titles if title.pattern != "title:line"]
     if named:
         memory.title = named[-1]
+
+
+def remember_edition(view: View, sentence: Span, memory: Memory) -> None:
+    """The edition a sentence speaks of, for those after it; a venue without a year keeps the year."""
+    venues = [venue for venue in view.within("venue", sentence) if not of_a_title(view, venue)]
+    if venues:
+        key = venues[-1].key
+        memory.year = next((one.year for one in reversed(venues) if one.key == key and one.year), memory.year)
+        memory.venue = key
+
+
+def of_a_title(view: View, venue: Mention) -> bool:
+    """Whether a venue stands in a bracket right behind a title and says where that paper appeared."""
+    before = view.text[max(0, venue.span.start - 8) : venue.span.start]
+    opened = BEHIND_TITLE.search(before)
+    if opened is None:
+        return False
+    at = venue.span.start - len(opened.group())
+    return any(title.span.end == at for title in view.within("title", Span(max(0, at - 300), at)))
 
 
 def draft_of(
@@ -223,7 +242,11 @@ def year_of_document(view: View) -> int | None:
         for mention in view.within("venue", section.span)
         if mention.year
     }
-    first = [mention.year for mention in view.within("venue", Span(0, min(len(view.text), 400))) if mention.year]
+    opening = Span(0, min(len(view.text), 400))
+    first = [mention.year for mention in view.within("venue", opening) if mention.year]
+    told = {mention.year for mention in view.within("year", opening) if mention.year}
+    if len(told - set(first)) > 1:
+        first = []  # an opening that goes through the years is about none of them
     titled = next(
         (int(word) for word in view.document.title.replace("：", " ").split() if word[:4].isdigit() and len(word) == 4),
         None,

@@ -58,18 +58,18 @@ class View:
         self.document = document
         self.text = document.text
         self.simple = simplified(document.text)
-        self.sentences = mentions.sentences
         by_kind: dict[str, list[Mention]] = {}
         for mention in mentions.mentions:
             by_kind.setdefault(mention.kind, []).append(mention)
         drop_doubtful(by_kind)
+        self.sentences = uncut(mentions.sentences, by_kind.get("title", []))
         self._by_kind = by_kind
         self._starts = {kind: [mention.span.start for mention in found] for kind, found in by_kind.items()}
         self._links = sorted(links.links, key=lambda link: link.span.start)
         self._link_starts = [link.span.start for link in self._links]
         self._marks = sorted(document.marks, key=lambda mark: (mark.span.start, mark.span.end))
         self._mark_starts = [mark.span.start for mark in self._marks]
-        self._sentence_starts = [span.start for span in mentions.sentences]
+        self._sentence_starts = [span.start for span in self.sentences]
         self.lines = tuple(self._lines())
         self.entries = self._entries()
 
@@ -131,6 +131,21 @@ class View:
             spans = [span for span in spans if len(span)]
             for place, span in enumerate(spans):
                 yield Line(span, section, place == 0, place == len(spans) - 1)
+
+
+def uncut(sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...]:
+    """Sentences, those joined again that end inside a quoted or marked title ("HOGWILD!: A ...", "Do you know ...? Evaluating ...")."""
+    firm = [title.span for title in titles if title.pattern in ("title:quoted", "title:marked")]
+    kept: list[Span] = []
+    at = 0
+    for sentence in sentences:
+        while at < len(firm) and firm[at].end <= sentence.start:
+            at += 1
+        if kept and at < len(firm) and firm[at].start < sentence.start < firm[at].end:
+            kept[-1] = Span(kept[-1].start, sentence.end)
+        else:
+            kept.append(sentence)
+    return tuple(kept)
 
 
 def drop_doubtful(by_kind: dict[str, list[Mention]]) -> None:

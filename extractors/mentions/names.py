@@ -16,7 +16,7 @@ LETTER = r"[^\W\d_\u3400-\u9fff\u00b2\u00b3\u00b9\u2070-\u2079]"
 LETTERS = rf"(?:{LETTER}|[\u0300-\u036f])"
 WORD = re.compile(rf"{LETTERS}{{1,25}}(?:['’.\-‐‑–]{LETTERS}{{0,24}}){{0,4}}")
 HAN_NAME = re.compile(
-    r"[\u3400-\u9fff]{2,4}?(?:·[\u3400-\u9fff]{1,8}){0,2}(?=等人?(?:的|(?![\u3400-\u9fff]))|(?![\u3400-\u9fff]))"
+    r"[\u3400-\u9fff]{2,4}?(?:·[\u3400-\u9fff]{1,8}){0,2}(?=等人?(?:的|(?![\u3400-\u9fff]))|的[《“「『]|(?![\u3400-\u9fff]))"
 )
 MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?[*†‡]{0,3}")
 SEPARATOR = re.compile(
@@ -48,7 +48,7 @@ ORGANISATION = re.compile(
 PLAIN_NAME = re.compile(
     rf"{LETTER}[\w'’.-]{{1,20}}(?: {LETTER}[\w'’.-]{{0,20}}){{1,3}}(?=[,、;；·&]| and\b|\.|$|\n|\s?[(（])"
 )
-ENDS_SENTENCE = re.compile(r"[a-zà-ÿ]{2}\.$(?<!Jr\.)(?<!Sr\.)")
+ENDS_SENTENCE = re.compile(r"(?:[a-zà-ÿ]{2}|\b[A-Z][a-z])\.$(?<!Jr\.)(?<!Sr\.)(?<!St\.)")
 ACRONYM = re.compile(r"-[A-Z]{2}|[A-Z]{2}-[A-Z]")
 GERUND = re.compile(r"\w{4}(?:ly|ing)-|-(?:\w{3,}(?:ing|ed|ly)|based|free|aware|driven)$")
 INITIALS = re.compile(r"(?:[A-Z]\.?-?){1,3}")
@@ -165,7 +165,7 @@ def read_name(
         or not looks_like_name([word.group() for word in words])
     ):
         return None
-    behind = INITIALS_BEHIND.match(text, words[-1].end(), end) if reference and len(words) < MAX_INITIALS else None
+    behind = INITIALS_BEHIND.match(text, words[-1].end(), end) if reference and len(words) <= MAX_INITIALS else None
     return Span(words[0].start(), behind.end() if behind else closed(words[-1]))
 
 
