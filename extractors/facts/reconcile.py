@@ -13,13 +13,16 @@ from decimal import Context, localcontext
 from extractors.facts.across_editions import edition_conflicts, growth_conflicts
 from extractors.facts.award_conflicts import award_conflicts
 from extractors.facts.awards import AwardFacts, is_named, reconcile_awards
+from extractors.facts.concepts import concept_conflicts, concept_entities, concepts
 from extractors.facts.conflicts import figure_conflicts
 from extractors.facts.counted import counted_claims
+from extractors.facts.cut_conflicts import cut_conflicts
 from extractors.facts.entities import entities
 from extractors.facts.figures import reconcile_figures
 from extractors.facts.identity import Identities
 from extractors.facts.independence import reprints
 from extractors.facts.link_conflicts import link_conflicts
+from extractors.facts.place_conflicts import place_conflicts
 from extractors.facts.statement_conflicts import statement_conflicts
 from extractors.facts.weights import priors
 from extractors.records.claims import AwardClaim
@@ -53,11 +56,15 @@ def _reconcile(inputs: FactsInput) -> Facts:
     counted = counted_claims(heads, inputs.links, papers, figures, _winners(awards))
     reconciled = reconcile_figures((*figures, *counted), heads, inputs.decisions, inputs.weights, inputs.today)
     statements = [statement for row in inputs.claims for statement in row.statements]
+    coined = concepts(statements, identities)
     conflicts = (
         *figure_conflicts(reconciled, heads),
         *award_conflicts(awards, identities, inputs.papers),
         *link_conflicts(inputs.links, heads, papers),
+        *cut_conflicts(inputs.links, heads),
         *statement_conflicts(statements),
+        *place_conflicts(statements),
+        *concept_conflicts(coined),
         *edition_conflicts(statements),
         *growth_conflicts([outcome.figure for outcome in reconciled.outcomes]),
     )
@@ -65,7 +72,9 @@ def _reconcile(inputs: FactsInput) -> Facts:
         figures=tuple(outcome.figure for outcome in reconciled.outcomes),
         awards=tuple(group.award for group in awards.groups),
         identities=identities.records(),
-        entities=entities(award_claims),
+        entities=tuple(
+            sorted((*entities(award_claims), *concept_entities(coined)), key=lambda entity: entity.entity_id)
+        ),
         conflicts=_distinct(conflicts),
         rulings=reconciled.rulings,
         award_rulings=awards.rulings,

@@ -17,7 +17,7 @@ from extractors.facts.reconcile import reconcile
 from extractors.links import find_links
 from extractors.mentions.find import find_mentions
 from extractors.papers.read import read_reply
-from extractors.records.claims import AwardClaim, FigureClaim
+from extractors.records.claims import AwardClaim, FigureClaim, Statement
 from extractors.records.documents import DocumentHead, Link, Links, Source
 from extractors.records.facts import Facts, FactsInput
 from extractors.records.papers import Papers, Reply
@@ -36,6 +36,12 @@ COUNTED_SCOPES = {
     "test_of_time": "Test of Time",
     "test_of_time_runner_up": "Test of Time Runner-up",
 }
+TERMS = (  # document, names of one place in the text; the paper is the same
+    ("000", ("压缩效应",)),
+    ("001", ("挤压效应", "SqueezingEffect")),
+    ("002", ("squeezing effect",)),
+)
+TERMS_ABOUT = "Learning Dynamics of LLM Finetuning"
 SEED_PAPERS = 214  # the first notes of the replay file are all papers the seeds link
 OPENREVIEW_LINK = re.compile(
     r"\[([^\[\]\n]{1,80})\]\((https://openreview\.net/(?:forum|pdf)\?id=([\w-]{5,20}))[^)\n]{0,80}\)?"
@@ -79,6 +85,41 @@ def _seed_figure(row: dict[str, object], seeds: dict[str, str]) -> FigureClaim |
         start=row["quote_start"],
         pattern=value,
     )
+
+
+def _seed_statement(row: dict[str, object]) -> Statement:
+    """A date or a place of seed_claims.json."""
+    venue, year = str(row["subject"]).split(" ")
+    return Statement(
+        claim_id=str(row["claim_id"]),
+        document_id=str(row["doc"]),
+        venue=venue,
+        year=int(year),
+        attribute=str(row["metric"]),
+        value=str(row["value"]),
+        provenance=provenance(str(row["doc"]), int(str(row["quote_start"])), str(row["quote"])),
+        pattern="by hand",
+    )
+
+
+def _seed_terms(document: str, names: tuple[str, ...], text: str) -> list[Statement]:
+    """The names of one term where the document first prints them; a gloss stands in the same place."""
+    start = text.index(names[0])
+    place = provenance(document, start, text[start : text.index(names[-1]) + len(names[-1])])
+    return [
+        Statement(
+            claim_id=f"t{document}-{at}",
+            document_id=document,
+            venue=None,
+            year=None,
+            attribute="term:effect",
+            value=name.replace("SqueezingEffect", "squeezing effect"),
+            provenance=place,
+            pattern="by hand",
+            about=TERMS_ABOUT,
+        )
+        for at, name in enumerate(names)
+    ]
 
 
 def _seed_awards(shared: Path) -> list[AwardClaim]:
@@ -157,7 +198,8 @@ def _as_read(shared: Path, by_hand: FactsInput) -> FactsInput:
         heads.append(DocumentHead(**{**fields, "document_id": name, "source_id": name}))
         figures = tuple(_renamed(claim, name, labelled) for claim in bound.figures)
         awards = tuple(replace(claim, document_id=name) for claim in bound.awards)
-        claims.append(replace(bound, document_id=name, figures=figures, awards=awards))
+        statements = tuple(replace(statement, document_id=name) for statement in bound.statements)
+        claims.append(replace(bound, document_id=name, figures=figures, awards=awards, statements=statements))
         links.append(Links(document_id=name, links=tuple(replace(link, document_id=name) for link in found.links)))
     return FactsInput(documents=tuple(heads), claims=tuple(claims), links=tuple(links), papers=Papers(papers=()))
 
@@ -190,7 +232,16 @@ def _by_hand(shared: Path) -> FactsInput:
         for row in golden["documents"]
     ]
     figures = [claim for row in golden["claims"] if (claim := _seed_figure(row, seeds)) is not None]
-    return facts_input(heads, figures, _seed_awards(shared), (_seed_links("003", seeds["003"]),))
+    stated = [_seed_statement(row) for row in golden["claims"] if row["unit"] in ("date", "text")]
+    inputs = facts_input(heads, figures, _seed_awards(shared), (_seed_links("003", seeds["003"]),))
+    terms = [term for document, names in TERMS for term in _seed_terms(document, names, seeds[document])]
+    return replace(
+        inputs,
+        claims=tuple(
+            replace(row, statements=tuple(one for one in (*stated, *terms) if one.document_id == row.document_id))
+            for row in inputs.claims
+        ),
+    )
 
 
 @pytest.fixture(scope="session")
