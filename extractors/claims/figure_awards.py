@@ -20,7 +20,7 @@ LARGEST_COUNT = 200
 """More papers than this never got one award; larger numbers are submissions or scores."""
 NUMBER_THEN_AWARD = re.compile(
     r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:共同|分别|同时)?(?:获得了?|獲得了?|获评|获|獲|被评为|被選為|被选为|入选|摘得|拿下|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?)?[ ]{0,2}[*“\"「《]{0,2}"
-    r"|[ ](?:(?:papers?|more|different|further|additional|other|received|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got)[ ]){0,6}[*“\"]{0,2}"
+    r"|[ ](?:(?:papers?|more|different|further|additional|other|received|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|took home|home|carried|off|picked|up|also)[ ]){0,6}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
     r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,24}[)）\]])?[ ]{0,2}(?P<link>[:：(（—–-]{1,2}|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:以下|the following|a total of|共|：|:)?[ ]{0,2}[(（]?[ ]{0,2}$"
@@ -142,6 +142,8 @@ def _winners(
     ):
         return None
     cue = Span(*after.span()) if after is not None else Span(before.start(), span.start) if before is not None else span
+    if after is not None and after["en_noun"] == "winners" and not awards and "award" not in sentence.of(low):
+        return None
     if after is not None and (after["noun"] or after["en_noun"]):
         return "total", cue, "winners_total"
     named = [award for award in awards if award.span.end <= span.start and award.key]

@@ -16,7 +16,7 @@ from extractors.lexicon.metrics import PAPER_METRICS, PEOPLE_METRICS
 ADJACENT = 0.5
 LETTER = re.compile(r"[a-z\u4e00-\u9fff]")
 HOW_MANY = re.compile(
-    r"[ *_:：=(（|~-]{0,6}(?:(?:of|is|was|were|are|total(?:s|led|ed)?|number(?:s|ed)?|counts?|reached|exceeded|hit|rose to|fell to|stood at|went to|about|around|over|more than|nearly|up to|人数|数量|总数|人员|共有?|有|为|是|达到?|超过?|突破|约|近|逾|一共|总计|达|数)[ ]?){0,4}[~约]?[ ]?\d"
+    r"[ *_:：=(（|~–—-]{0,6}(?:(?:of|is|was|were|are|total(?:s|led|ed)?|number(?:s|ed)?|counts?|reached|exceeded|hit|rose to|fell to|stood at|went to|about|around|over|more than|nearly|up to|人数|数量|总数|人员|共有?|有|为|是|达到?|超过?|突破|约|近|逾|一共|总计|达|数)[ ]?){0,4}[~约]?[ ]?\d"
 )
 CHOSEN_AS = re.compile(
     r"(?:(?:marked|selected|chosen|accepted|presented|designated|named|picked|promoted) (?:as|for|to)(?: an?)?|被?(?:评为|选为|定为|列为|評為|選為)了?)[ ]?$"
@@ -27,6 +27,10 @@ OTHER_RATE_BEFORE = re.compile(
 OTHER_RATE_AFTER = re.compile(
     r"[ ]?(?:提高|提升|下降|降低|增加|上升|减少|上涨|下滑)了|[ ](?:increased|decreased|improved|dropped|fell|rose|grew) by|[ ]of (?:speculative|draft|tokens|samples|proposals|the (?:method|model|sampler|verifier|draft))"
 )
+LABEL = re.compile(r"[ *_]{0,3}[:：=–—][ *_]{0,3}[~约]?\d")
+LABEL_CODE_POINTS = 80
+TOLD_BY = frozenset(("submissions", "accepted", "acceptance_rate"))
+DEFINITE = re.compile(r"(?<![a-z])(?:the|its|their|this|that|a|overall)[ ](?:overall |final |resulting )?$")
 IN_BRACKETS = re.compile(r"[ ]?[(（][ ]?(?:共[ ]?)?[\d,]{1,9}[ ]?(?:篇|papers?)?[ ]?[)）]")
 
 
@@ -52,13 +56,27 @@ def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, ri
         chosen = (
             right and what.kind == "bare" and CHOSEN_AS.search(places.low, max(0, cue.span.start - 24), cue.span.start)
         )
-        if not right and IN_BRACKETS.match(places.low, cue.span.end):
+        if not right and (IN_BRACKETS.match(places.low, cue.span.end) or _labels(places, cues, cue)):
             return True
         close = near and cost <= 1.5 and what.kind in ("bare", "other", "thing")
         return bool(chosen) or close or (what.kind == "bare" and cost <= 2.5 and _about_acceptance(places, cues, cue))
     if what.kind == "bare":
         return right or wanted == "paper" or _says_how_many(places.low, cue)
     return what.kind in ("other", "thing") and near
+
+
+def _labels(places: Places, cues: Cues, cue: Cue) -> bool:
+    """Whether a weak word is a label of its own beside another one: "Received: 2,473. Accepted: 621."."""
+    sentence = places.sentence_at(cue.span.start)
+    if cue.metric.name not in PAPER_METRICS or not LABEL.match(places.low, cue.span.end):
+        return False
+    if places.low[sentence.start : cue.span.start].strip(" *_-"):
+        return False
+    section = places.section_at(sentence.start)
+    end = (
+        sentence.end + LABEL_CODE_POINTS if section is None else min(section.span.end, sentence.end + LABEL_CODE_POINTS)
+    )
+    return any(not other.weak and other.metric.name in TOLD_BY for other in cues.within(sentence.end, end))
 
 
 def _says_how_many(low: str, cue: Cue) -> bool:
@@ -79,9 +97,12 @@ def _of_something_else(low: str, cue: Cue) -> bool:
 def _about_acceptance(places: Places, cues: Cues, cue: Cue) -> bool:
     """Whether the sentence speaks of submissions or acceptance in strong words."""
     sentence = places.sentence_at(cue.span.start)
-    names = ("submissions", "accepted", "acceptance_rate")
+    names = TOLD_BY
     start = sentence.start
-    if places.low[cue.span.end : cue.span.end + 3].strip()[:1] in (":", "："):
+    definite = cue.metric.name == "acceptance_rate" and DEFINITE.search(
+        places.low, max(0, cue.span.start - 20), cue.span.start
+    )
+    if definite or places.low[cue.span.end : cue.span.end + 3].strip()[:1] in (":", "："):
         before = places.sentence_before(sentence)
         start = before.start if before is not None else start
     return any(not other.weak and other.metric.name in names for other in cues.within(start, sentence.end))

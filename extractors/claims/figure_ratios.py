@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from decimal import Decimal
 
 from extractors.claims.bound import Bound
 from extractors.claims.cues import Cues
@@ -22,8 +21,6 @@ SMALLEST_DENOMINATOR = 15
 SMALLEST_UNTIED_DENOMINATOR = 100
 """Where only a venue's name ties a fraction to acceptance, small fractions are test scores ("solves 45/50")."""
 ACCEPTED_OF = re.compile(r"[ ](?:papers? )?(?:(?:were|was) )?accepted (?:papers? )?(?:out )?of (?:the |a total of )?")
-CONFIRMED_WITHIN_POINTS = Decimal("0.06")
-BESIDE = re.compile(r"[ ]?(?:篇|份|papers?)?[ ]?[(（,，/|=:：][ ]?[~约]?[ ]?")
 RESULT_BEFORE = re.compile(
     r"[ ]{0,3}(?:\([a-z &]{1,30}[,:] ?)?(?:[(（=≈:：,，][ ]{0,2}){0,2}(?:i\.e\.|or|即|=)?[ ]{0,2}$"
 )
@@ -124,41 +121,3 @@ def _named(places: Places, sentence: Span) -> bool:
 
 def _tied(cues: Cues, sentence: Span) -> bool:
     return any(cue.metric.name in TIES and not cue.weak for cue in cues.within(sentence.start, sentence.end))
-
-
-def bind_confirmed(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[Bound]:
-    """Counts that nothing names but their own arithmetic: "5,014 submissions, 1,249 papers (24.9%)".
-
-    The count before the percent is what was accepted when the percent is its share of the submissions before it.
-    """
-    numbers = places.within("number", sentence.start, sentence.end)
-    named = {one.span.start: one for one in bound}
-    found: list[Bound] = []
-    for whole, part, share in zip(numbers, numbers[1:], numbers[2:], strict=False):
-        submitted = named.get(whole.span.start)
-        if (
-            submitted is None
-            or submitted.metric != "submissions"
-            or part.span.start in named
-            or share.span.start in named
-        ):
-            continue
-        if (
-            whole.quantity is None
-            or part.quantity is None
-            or share.quantity is None
-            or share.quantity.unit != "percent"
-        ):
-            continue
-        if part.quantity.unit != "count" or not 0 < part.quantity.value < whole.quantity.value:
-            continue
-        computed = 100 * part.quantity.value / whole.quantity.value
-        close = abs(computed - share.quantity.value) <= CONFIRMED_WITHIN_POINTS
-        if close and BESIDE.fullmatch(places.low, part.span.end, share.span.start):
-            found.append(Bound(part, part.quantity, "accepted", part.span, share.span, "figure:accepted:confirmed"))
-            found.append(
-                Bound(
-                    share, share.quantity, "acceptance_rate", share.span, share.span, "figure:acceptance_rate:confirmed"
-                )
-            )
-    return found

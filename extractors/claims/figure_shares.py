@@ -17,13 +17,17 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 SHARE_AFTER = re.compile(
-    r"[ ]{0,2}(?:篇|份|(?:[a-z-]{2,12} )?papers?|个)?(?:论文|論文)?[ ]{0,2}(?:[,，;；、/|]?[ ]?(?:or|i\.e\.|that is|即|也就是|and of)?[ ]{0,2}(?:about|around|roughly|约|約|a|an)?[ ]{0,2}|[ ]?[(（=≈][ ]?(?:约|約|about|~|≈|ca\.)?[ ]{0,2})~?$"
+    r"[ ]{0,2}(?:篇|份|(?:[a-z-]{2,12} )?papers?|个)?(?:论文|論文)?[ ]{0,2}(?:[,，;；、/|]?[ ]?(?:or|i\.e\.|that is|即|也就是|and of)?[ ]{0,2}(?:about|around|roughly|约|約|a|an|hence|thus|for|making|which (?:is|was|makes|gives|equals)|比例为?|比率为?|占比为?|率为?|占)?[ ]{0,2}(?:about|around|roughly|约|just (?:over|under))?[ ]{0,2}|[ ]?[(（=≈][ ]?(?:约|約|about|~|≈|ca\.)?[ ]{0,2})~?$"
 )
 PASSIVE = re.compile(
     r"[ ]?(?:of (?:all |the |valid )?(?:submissions|submitted papers|accepted papers|papers)[ ]|的?(?:投稿|论文|稿件|录用论文)?)?(?:(?:were|was|are)[ ])?(?:(?:selected|chosen|accepted|presented|marked) (?:as|for)[ ](?:an? )?|被?(?:评为|选为|定为|列为|接收为|录用为)?[ ]?)"
 )
 SHARE_OF = re.compile(
     r"(?:占|佔|约占|約佔|占到|占比)[^，。,;；]{0,4}(?:录用|接收|接受|录取|錄取|投稿|总投稿|总数|全部)"
+)
+ACCEPTED_SHARE = re.compile(
+    r"[ ]of (?:them |these |those |all |the |its )?(?:valid |reviewed |main-track )?(?:submissions |submitted papers |papers |manuscripts )?(?:(?:were|was|got|have been|had been|being|are)[ ])?(?:eventually |finally |ultimately )?(?:accepted(?! as| for oral)|admitted|survived|survive|made it|made the cut|got in|passed review)"
+    r"|[ ]?的(?:投稿|论文|稿件|文章)(?:最终|最后|成功)?(?:获|被|得到|通过)?(?:接收|录用|接受|录取)(?!为)"
 )
 OF_SUBMISSIONS = re.compile(r"[ ]?of (?:all |the |valid |reviewed )*(?:submissions|submitted papers|papers submitted)")
 ACCEPT_BEFORE = re.compile(r"(?:accept(?:ed|s|ing)?|took)[ ](?:only |just |about |around |roughly |~)*$")
@@ -41,6 +45,10 @@ def share_beside(
     passive = _passive_share(places, cues, number, sentence)
     if passive is not None:
         return passive
+    if ACCEPTED_SHARE.match(places.low, number.span.end):
+        return Bound(
+            number, quantity, "acceptance_rate", number.span, number.span, "figure:acceptance_rate:share_accepted"
+        )
     if ACCEPT_BEFORE.search(
         places.low, max(sentence.start, number.span.start - 30), number.span.start
     ) and OF_SUBMISSIONS.match(places.low, number.span.end):

@@ -19,8 +19,10 @@ from extractors.claims.cues import Cues, find_cues
 from extractors.claims.editions import Edition, Editions
 from extractors.claims.figure_awards import bind_award_counts
 from extractors.claims.figure_bind import bind_sentence
+from extractors.claims.figure_confirmed import bind_confirmed
 from extractors.claims.figure_countries import bind_countries
-from extractors.claims.figure_ratios import bind_confirmed, bind_ratios
+from extractors.claims.figure_outcomes import at_the_desk, bind_outcomes
+from extractors.claims.figure_ratios import bind_ratios
 from extractors.claims.places import Places
 from extractors.claims.qualifying import qualify, scope_of
 from extractors.claims.tables import Tables
@@ -34,6 +36,9 @@ EXTRACTOR = "extractors.claims.figures"
 EXTRACTOR_VERSION = "1"
 SOURCE_REACH = 2_000
 """Code points either way within a block in which a line "Source: ..." speaks for a figure."""
+
+EARLIER_AT_MOST = 3
+"""Submissions told before in a block that a later sentence's share may be of."""
 
 
 def bind_figures(
@@ -64,17 +69,25 @@ def bind_figures(
 def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[Span]]]:
     """The bound numbers of each sentence or table cell, with the heads that govern the cell."""
     tables = Tables(places)
+    earlier: list[Bound] = []
+    block: int | None = None
     for sentence in places.mentions.sentences:
         if not places.within("number", sentence.start, sentence.end) or not places.in_main_text(sentence.start):
             continue
         cell = tables.at(sentence.start)
+        section = places.section_at(sentence.start)
+        if section is None or section.ordinal != block:
+            earlier, block = [], None if section is None else section.ordinal
         bounds = [
             *bind_ratios(places, cues, sentence, in_table=cell is not None),
             *bind_countries(places, cues, sentence),
         ]
         bounds += bind_award_counts(places, sentence, _starts(bounds))
         bounds += [one for one in bind_sentence(places, cues, sentence) if one.span.start not in _starts(bounds)]
-        bounds += bind_confirmed(places, sentence, bounds)
+        bounds += bind_outcomes(places, sentence, bounds, earlier)
+        bounds += bind_confirmed(places, cues, sentence, bounds, earlier)
+        bounds = [replace(one, metric="desk_rejected") if at_the_desk(places, one) else one for one in bounds]
+        earlier = [*earlier, *(one for one in bounds if one.metric == "submissions")][-EARLIER_AT_MOST:]
         if cell is not None:
             bounds += tables.bind(cues, cell, _starts(bounds))
         if bounds:

@@ -12,16 +12,16 @@ from extractors.lexicon.rows import Metric
 METRICS: tuple[Metric, ...] = (
     Metric(
         name="submissions", unit="count", relations=("rate", "accepted_at_most_submissions"),
-        en=("submission", "paper submission", "submitted paper", "papers submitted", "submitted", "full-paper submission", "manuscripts", "papers received", "received", "took in", "taken in", "drew", "attracted", "submissions received", "entries received"),
+        en=("submission", "paper submission", "submitted paper", "papers submitted", "submitted", "full-paper submission", "manuscripts", "papers received", "received", "took in", "taken in", "drew", "attracted", "submissions received", "entries received", "sent in", "handed in", "came in", "poured in", "turned in", "submitted to", "papers considered", "submissions considered"),
         zh=("投稿", "投稿量", "投稿数", "投稿數", "投稿数量", "投稿數量", "投稿总数", "投稿總數", "投稿总量", "投稿论文", "投稿論文", "稿件", "来稿", "來稿", "收到", "收到了", "共收到", "总共收到", "提交", "递交", "提交量", "有效投稿", "论文提交", "收稿", "参投", "投递"),
         en_not=("submission deadline", "submission system", "submission site", "submission number", "submission id", "submission date", "per submission", "submission limit", "submission guidelines", "submission policy", "received the", "received an", "received a", "received by", "reviews received", "review submitted", "reviews submitted", "submission portal", "resubmission", "submission process", "when submitting"),
         zh_not=("投稿截止", "投稿系统", "投稿者", "投稿须知", "投稿指南", "投稿人", "投稿日期", "投稿编号", "投稿时间", "提交截止", "提交时间", "提交日期", "收到审稿", "收到评审", "收到的评审"),
         meaning="Papers submitted, valid ones where the text says so (then in the scope)",
     ),
-    Metric(name="under_review", unit="count", part_of="submissions", en=("papers under review", "reviewed submission", "went to review", "sent out for review", "entered review"), zh=("留审", "送审", "进入评审", "进入审稿"), meaning="Submissions left after the first checks"),
+    Metric(name="under_review", unit="count", part_of="submissions", en=("papers under review", "reviewed submission", "went to review", "sent out for review", "entered review", "were reviewed", "was reviewed", "went through review", "went through peer review", "underwent review", "underwent peer review", "sent to review", "sent for review", "sent to reviewers", "entered the review process", "reviewed papers", "papers reviewed"), zh=("留审", "送审", "进入评审", "进入审稿", "参与评审", "进入同行评审"), meaning="Submissions left after the first checks"),
     Metric(
         name="accepted", unit="count", part_of="submissions", relations=("rate", "parts", "accepted_at_most_submissions"),
-        en=("accepted", "accepted paper", "papers accepted", "accepts", "accepting", "accept", "acceptances", "recommended paper", "recommended for acceptance", "admitted", "were presented", "was presented", "selected for publication", "taken", "accepted submission", "published paper", "made the cut", "made it into", "made it in"),
+        en=("accepted", "accepted paper", "papers accepted", "accepts", "accepting", "accept", "acceptances", "recommended paper", "recommended for acceptance", "admitted", "were presented", "was presented", "selected for publication", "taken", "accepted submission", "published paper", "made the cut", "made it into", "made it in", "let in", "said yes to", "got in", "will be presented", "were admitted", "appear in the proceedings", "in the proceedings", "accepted for publication", "accepted for presentation", "given the nod", "green-lit", "greenlit"),
         zh=("录用", "录取", "錄取", "錄用", "接收", "接受", "收录", "收錄", "中稿", "被接收", "被录用", "被接受", "被录取", "录用论文", "接收论文", "接受论文", "录取论文", "接收了", "录用数", "录用数量", "接收数", "接收数量", "接受数", "录用了", "接受了", "入选论文", "论文入选", "入选", "入選", "中选", "录用量", "接收量", "通过评审"),
         en_not=("to be accepted", "if accepted", "accepted by arxiv", "widely accepted", "generally accepted", "accepted authors", "accepted version", "the accepted paper's", "accept rate", "accept/reject", "has taken", "have taken", "taken together", "taken from", "taken by"),
         zh_not=("接受采访", "接受度", "可接受", "录用通知", "接收通知", "录用邮件", "录取通知", "接受通知", "录用结果", "接收结果", "录用决定"),
@@ -87,8 +87,8 @@ METRICS: tuple[Metric, ...] = (
     Metric(name="keynotes", unit="count", en=("keynote", "keynote speaker", "invited talk", "invited speaker"), zh=("主题演讲", "特邀报告", "特邀演讲", "主旨演讲"), meaning="Invited talks"),
     Metric(
         name="attendees", unit="count",
-        en=("attendee", "attendees", "participant", "registrant", "registered attendee", "registration", "people registered", "people attended", "attended", "registered participants", "delegates", "visitors", "attendance"),
-        zh=("参会", "参会者", "参会人数", "参会人员", "注册参会", "注册人数", "注册参会人员", "与会", "与会者", "与会人数", "參加者", "參加人數", "注册者", "參會", "出席", "參與者", "与会代表", "参会代表"),
+        en=("attendee", "attendees", "participant", "registrant", "registered attendee", "registration", "people registered", "people attended", "attended", "registered participants", "delegates", "visitors", "attendance", "welcomed", "took part", "joined in person", "turned up", "showed up", "travelled to", "traveled to", "attending", "came to"),
+        zh=("到会", "参加会议", "参加了会议", "参与了会议", "到场", "线下参会", "线上参会", "赴会", "参会", "参会者", "参会人数", "参会人员", "注册参会", "注册人数", "注册参会人员", "与会", "与会者", "与会人数", "參加者", "參加人數", "注册者", "參會", "出席", "參與者", "与会代表", "参会代表"),
         en_not=("registration fee", "registration deadline", "registration desk", "registration rate", "study participants", "human participants", "early registration"), zh_not=("注册费", "注册截止", "注册日期"),
         meaning="People registered or present",
     ),
@@ -106,7 +106,7 @@ METRICS: tuple[Metric, ...] = (
         en=("desk-rejected", "desk rejected", "desk-rejecting", "desk rejecting", "desk rejection", "desk-rejection", "desk rejects", "desk-rejects", "desk reject", "desk-reject", "rejected without review", "rejected at the desk"),
         zh=("直接拒稿", "桌拒", "初审拒稿", "初筛拒稿", "desk reject", "desk-reject", "直接拒絕", "形式审查拒稿", "直接被拒"), meaning="Submissions rejected without review",
     ),
-    Metric(name="withdrawn", unit="count", part_of="submissions", en=("withdrawn", "withdrawal", "withdrew", "were withdrawn", "withdrawn paper", "withdrawn submission"), zh=("撤稿", "撤回", "主动撤稿", "退稿", "撤稿数"), meaning="Submissions withdrawn by their authors"),
+    Metric(name="withdrawn", unit="count", part_of="submissions", en=("withdrawn", "withdrawal", "withdrew", "were withdrawn", "withdrawn paper", "withdrawn submission", "pulled by their authors", "were pulled", "taken back by their authors", "withdrawn by"), zh=("撤稿", "撤回", "主动撤稿", "退稿", "撤稿数"), meaning="Submissions withdrawn by their authors"),
     Metric(
         name="award_candidates", unit="count",
         en=("award candidate", "award candidates", "best paper candidate", "candidate paper", "candidate", "initial pool", "pool", "nominated paper", "nominees", "nominated", "award nominee", "shortlisted paper", "longlist", "paper award candidate", "were nominated", "nominations"),
@@ -119,17 +119,17 @@ METRICS: tuple[Metric, ...] = (
 )  # fmt: skip
 
 WEAK: frozenset[str] = frozenset(
-    ("received", "took in", "taken in", "drew", "attracted", "taken", "rate", "acceptance", "accept", "admitted", "pool", "candidate", "grew", "growth", "increase", "attended", "attendance", "nominated", "were presented", "was presented", "submitted", "demo", "演示", "作者", "author", "written by", "同比", "增加", "上升", "上涨", "收到", "收到了", "提交", "递交", "入选", "入選", "候选", "出席", "海报", "海報", "poster", "教程", "tutorial", "registration", "participant", "institution", "reviews", "highlight", "highlights", "oral", "spotlight", "稿件", "拒绝", "决赛", "shortlist", "final round", "nominations", "published paper", "taken", "visitors", "提案", "同比", "made it into", "organizations", "organisations", "通过评审", "country")
+    ("received", "took in", "taken in", "drew", "attracted", "taken", "rate", "acceptance", "accept", "admitted", "pool", "candidate", "grew", "growth", "increase", "attended", "attendance", "nominated", "were presented", "was presented", "submitted", "demo", "演示", "作者", "author", "written by", "同比", "增加", "上升", "上涨", "收到", "收到了", "提交", "递交", "入选", "入選", "候选", "出席", "海报", "海報", "poster", "教程", "tutorial", "registration", "participant", "institution", "reviews", "highlight", "highlights", "oral", "spotlight", "稿件", "拒绝", "决赛", "shortlist", "final round", "nominations", "published paper", "taken", "visitors", "提案", "同比", "made it into", "organizations", "organisations", "通过评审", "country", "sent in", "handed in", "came in", "poured in", "turned in", "submitted to", "will be presented", "in the proceedings", "welcomed", "took part", "turned up", "showed up", "travelled to", "traveled to", "attending", "came to", "was reviewed", "were reviewed", "papers reviewed", "got in", "let in", "were pulled", "到场", "到会")
 )  # fmt: skip
 """Phrases that also occur outside of conference figures: they name one only where the number counts what the metric counts."""
 
 BEFORE_ONLY: frozenset[str] = frozenset(
-    ("received", "took in", "taken in", "drew", "attracted", "accepts", "accepting", "accept", "written by", "收到", "收到了", "共收到", "总共收到", "提交", "递交", "grew by", "rose by", "up by", "increased by", "growth of", "rise of", "a rise of", "an increase of", "jump of", "desk-rejecting", "desk rejecting", "jumped by", "surged by", "initial pool", "pool", "收录", "收錄", "接收了", "录用了", "接受了")
+    ("received", "took in", "taken in", "drew", "attracted", "accepts", "accepting", "accept", "written by", "收到", "收到了", "共收到", "总共收到", "提交", "递交", "grew by", "rose by", "up by", "increased by", "growth of", "rise of", "a rise of", "an increase of", "jump of", "desk-rejecting", "desk rejecting", "jumped by", "surged by", "initial pool", "pool", "收录", "收錄", "接收了", "录用了", "接受了", "let in", "said yes to", "welcomed")
 )  # fmt: skip
 """Verbs that take the number as their object, and heads of "of" phrases: the number stands to their right."""
 
 AFTER_ONLY: frozenset[str] = frozenset(
-    ("more than in", "more than last year", "more than the previous year", "more than the year before", "higher than last year", "increase over", "increase from", "growth over", "increase compared", "被接收", "被录用", "被接受", "被录取", "通过评审", "were presented", "was presented", "made the cut", "made it into", "made it in", "withdrew", "份提案", "位作者", "名作者", "个国家", "个国家和地区", "家机构", "所高校", "个机构", "家单位", "份评审", "条评审", "份审稿意见", "were withdrawn", "were nominated", "attended", "people registered", "people attended", "transfers from journals", "transferred from journals", "transferred from ra-l", "留审")
+    ("more than in", "more than last year", "more than the previous year", "more than the year before", "higher than last year", "increase over", "increase from", "growth over", "increase compared", "被接收", "被录用", "被接受", "被录取", "通过评审", "were presented", "was presented", "made the cut", "made it into", "made it in", "withdrew", "份提案", "位作者", "名作者", "个国家", "个国家和地区", "家机构", "所高校", "个机构", "家单位", "份评审", "条评审", "份审稿意见", "were withdrawn", "were nominated", "attended", "people registered", "people attended", "transfers from journals", "transferred from journals", "transferred from ra-l", "留审", "sent in", "handed in", "came in", "poured in", "turned in", "got in", "will be presented", "appear in the proceedings", "took part", "turned up", "showed up", "travelled to", "traveled to", "attending", "came to", "were reviewed", "was reviewed", "went through review", "went through peer review", "underwent review", "underwent peer review", "sent to review", "sent for review", "sent to reviewers", "entered the review process", "pulled by their authors", "were pulled", "taken back by their authors", "were admitted", "到场", "到会", "赴会")
 )  # fmt: skip
 """Phrases that follow the number they name."""
 
