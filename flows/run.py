@@ -27,6 +27,7 @@ from flows.stages import STAGE_NAMES, STAGES
 from flows.store import Product, Store, run_lock
 from flows.summary import Observer, Outcome, RunSummary, Silence, StageReport
 
+PER_DOCUMENT = frozenset(stage.name for stage in STAGES if stage.grain == "source")
 NOT_YET = "?"  # stands for the content of a product that a dry run would make
 # Records are many and hold no cycles; at Python's own thresholds the collector took a quarter of reading 10,000 notes.
 GC_THRESHOLDS = (20_000, 50, 100)
@@ -137,11 +138,12 @@ class Run:
         """
         parts = self.keys.parts(stage, inputs, parameters)
         key = parts.key(stage, grain)
-        found = self.find(stage, key)
+        found = self.find(stage, key, grain)
         if found is not None and (still_good is None or still_good(found)):
-            return self.took(stage, grain, parts, found, "skipped" if stage in self.request.stages else "adopted")
-        if stage not in self.request.stages:
-            return self.took(stage, grain, parts, self._adopted(stage, grain), "adopted")
+            return self.took(stage, grain, parts, found, "skipped" if self.asks(stage, grain) else "adopted")
+        if not self.asks(stage, grain):
+            adopted = self._adopted(stage, grain)
+            return None if adopted is None else self.took(stage, grain, parts, adopted, "adopted")
         reason = self.why(stage, grain, parts)
         if self.dry:
             return self.took(stage, grain, parts, Product(stage, key, NOT_YET), "built", reason)
@@ -156,9 +158,9 @@ class Run:
             return None
         return self.took(stage, grain, parts, self.store.write(stage, key, content), "built", reason)
 
-    def find(self, stage: str, key: str) -> Product | None:
+    def find(self, stage: str, key: str, grain: str) -> Product | None:
         """The product of that key, unless this run was told to make it again."""
-        return None if self.request.force and stage in self.request.stages else self.store.find(stage, key)
+        return None if self.request.force and self.asks(stage, grain) else self.store.find(stage, key)
 
     def why(self, stage: str, grain: str, parts: KeyParts) -> str:
         """In words, why the product has to be made."""
@@ -238,13 +240,21 @@ class Run:
         before = _mapping(_mapping(_mapping(self.last.get("items")).get(stage)).get(grain))
         return self.store.find(stage, str(before.get("key", "")))
 
-    def _adopted(self, stage: str, grain: str) -> Product:
+    def asks(self, stage: str, grain: str) -> bool:
+        """Whether this run was asked to make `stage` of `grain`; with --source other documents are adopted as recorded."""
+        named = self.request.only_sources
+        return stage in self.request.stages and (not named or stage not in PER_DOCUMENT or grain in named)
+
+    def _adopted(self, stage: str, grain: str) -> Product | None:
+        """What the last run recorded; None for a document that --source leaves out and no run has read yet."""
         found = self.recorded(stage, grain)
-        if found is None:
+        if found is not None:
+            self.report.note = "as recorded; code or settings may have changed since"
+        elif stage not in self.request.stages:
+            needed = STAGE_NAMES[max(0, STAGE_NAMES.index(self.request.stages[0]) - 1)]
             raise MissingProductError(
-                f"{self.request.stages[0]} needs {stage} of {grain}, and there is none; run: confacts run --to {stage}"
+                f"{self.request.stages[0]} needs {stage} of {grain}, and there is none; run: confacts run --to {needed}"
             )
-        self.report.note = "older than the code or settings in force"
         return found
 
     # -- records -----------------------------------------------------------------------------------------------------

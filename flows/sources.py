@@ -105,8 +105,8 @@ class _SourcesFile(BaseModel):
 def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selection:
     """The documents named on the command line, or those of `raw`/sources.toml when none are named.
 
-    `only` keeps the named source ids. Raises SourceError when the sources file cannot be used, when nothing is named
-    anywhere, or when an id of `only` is not among the sources.
+    Raises SourceError when the sources file cannot be used, when nothing is named anywhere, or when an id of `only` is
+    not among the sources.
     """
     if named:
         entries = [(SourceEntry(url=name) if "://" in name else SourceEntry(path=name), Path()) for name in named]
@@ -133,8 +133,7 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
                 quarantined.append(_refused(name, source.hints.path, "same_id", detail))
     if unknown := sorted(set(only) - set(found)):
         raise SourceError(f"no source is called {unknown[0]}; there are: {', '.join(found) or 'none'}")
-    kept = [item for name, item in sorted(found.items()) if not only or name in only]
-    return Selection(selected=tuple(kept), replies=replies, quarantined=tuple(quarantined))
+    return Selection(selected=tuple(item for _, item in sorted(found.items())), replies=replies, quarantined=tuple(quarantined))
 
 
 def read_sources_file(path: Path) -> _SourcesFile:

@@ -26,6 +26,7 @@ from pathlib import Path
 from flows.errors import DamagedProductError, RunLockedError
 
 HASH_DIGITS = 40
+NAME = re.compile(r"[0-9a-f]{40}")  # a run record is a file that anybody may have edited; no path comes out of it
 KEPT_RUN_RECORDS = 50
 LOCK_POLL_SECONDS = 0.2
 RUN_RECORD = re.compile(r"([0-9]{6,9})\.json")
@@ -55,6 +56,8 @@ class Store:
     def read(self, product: Product) -> bytes:
         """The bytes of a product; raises DamagedProductError, and forgets it, when they are not what its name says."""
         path = self._path(product)
+        if not (NAME.fullmatch(product.key) and NAME.fullmatch(product.content)):
+            raise DamagedProductError(f"a run record names a product that cannot be: {path.name}")
         try:
             content = path.read_bytes()
         except FileNotFoundError:

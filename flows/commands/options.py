@@ -50,7 +50,12 @@ Strict = Annotated[
 ]
 SourceId = Annotated[
     list[str] | None,
-    typer.Option("--source", metavar="ID", help="Only this source; may be given again.", show_default=False),
+    typer.Option(
+        "--source",
+        metavar="ID",
+        help="Build only this source, keep the others as recorded; may be given again.",
+        show_default=False,
+    ),
 ]
 Wait = Annotated[bool, typer.Option("--wait", help="Wait for another run to end instead of exiting with 75.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")]

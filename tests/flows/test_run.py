@@ -117,7 +117,7 @@ def test_one_stage_alone_adopts_what_is_there(project: Path) -> None:
 
 def test_a_stage_without_its_inputs_names_the_command_that_makes_them(tmp_path: Path) -> None:
     shutil.copytree(SAMPLE, tmp_path / "raw")
-    with pytest.raises(MissingProductError, match="confacts run --to documents"):
+    with pytest.raises(MissingProductError, match="confacts run --to mentions"):
         run_pipeline(settings(tmp_path), RunRequest(stages=("claims",)))
 
 
@@ -209,3 +209,19 @@ def test_a_source_that_changes_while_it_is_read_is_never_kept_as_what_it_was(
     again = run_pipeline(settings(tmp_path), RunRequest(sources=(str(source),)))
     assert not again.quarantined
     assert b"9,999" not in pq.read_table(tmp_path / "processed/latest/documents.parquet").to_pandas().to_json().encode()
+
+
+def test_one_source_alone_keeps_the_others_as_recorded(project: Path) -> None:
+    before = tables(project)
+    summary = run_pipeline(settings(project), RunRequest(only_sources=("sample-notes",), force=True))
+    found = outcomes(summary)
+    for stage in ("documents", "links", "mentions", "claims"):
+        assert (found[stage]["built"], found[stage]["adopted"]) == (1, 3), stage
+    assert tables(project) == before
+
+
+def test_one_source_of_a_new_project_is_read_alone(tmp_path: Path) -> None:
+    shutil.copytree(SAMPLE, tmp_path / "raw")
+    summary = run_pipeline(settings(tmp_path), RunRequest(only_sources=("sample-notes",)))
+    assert summary.documents == 1
+    assert summary.exit_code(strict=False) == 0
