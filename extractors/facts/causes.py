@@ -73,11 +73,17 @@ def likely_cause(outcome: Outcome, around: Surroundings) -> Cause:
         return "typo"
     if _another_year(outcome, around):
         return "wrong_year"
-    if len({claim.scope for claim in claims}) > 1:
+    if len({claim.scope for claim in claims}) > 1 or _longer_list(outcome):
         return "definition"
     if any(_rounds(one, other) for one in told for other in told):
         return "rounding"
     return "unknown"
+
+
+def _longer_list(outcome: Outcome) -> bool:
+    """Whether a list names more than were counted elsewhere: it then lists other tracks or kinds as well."""
+    verdict = outcome.answer.verdict
+    return any(vote.claim.role == "counted" and vote.claim.qualifier == "at_least" for vote in verdict.lost)
 
 
 def _another_year(outcome: Outcome, around: Surroundings) -> bool:

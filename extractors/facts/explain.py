@@ -87,6 +87,8 @@ def source_name(claim: FigureClaim, heads: Mapping[str, DocumentHead]) -> str:
 
 def _vote(vote: Vote, heads: Mapping[str, DocumentHead]) -> str:
     silent = "" if vote.votes else ", same voice as a stronger claim"
+    if vote.either:
+        silent = ", one of several values of its source"
     return f"{_claim(vote.claim, heads)}, weight {vote.weight:.2f}{silent}"
 
 

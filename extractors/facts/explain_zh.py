@@ -46,6 +46,8 @@ def figure_text_zh(words: FigureWords) -> str:
 
 def _vote(vote: Vote, heads: Mapping[str, DocumentHead]) -> str:
     silent = "" if vote.votes else "，与更强的陈述同源"
+    if vote.either:
+        silent = "，其来源给出的几个值之一"
     return f"{_claim(vote.claim, heads)}，权重 {vote.weight:.2f}{silent}"
 
 

@@ -6,6 +6,7 @@ venue or year answers a question of its own document only. "valid submissions" a
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,6 +19,8 @@ from extractors.facts.weights import weight
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
 
+FORCE = 3  # parts of a claim's strength that a tie is about; the rest only makes the order total
+MOST_TIED = 8  # a source with more values than this answers nothing; its first one votes
 BOUNDS = frozenset({"at_least", "at_most"})
 MAIN_SCOPE = "main"
 PLAIN_SCOPES = ("main:valid", "main:recommended")  # what a rate is usually taken of
@@ -35,13 +38,22 @@ class GroupKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vote:
-    """One claim ready for solving. `votes` is False where a stronger claim of the same voice speaks for it."""
+    """One claim ready for solving. `votes` is False where a stronger claim of the same voice speaks for it.
+
+    `either` are other values that its voice gives with the same force: a source that contradicts itself speaks for each of
+    them and against the rest, with one vote.
+    """
 
     claim: FigureClaim
     interval: Interval
     voice: str
     weight: float
     votes: bool
+    either: tuple[Interval, ...] = ()
+
+    def meets(self, segment: Interval) -> bool:
+        """Whether one of its voice's values shares a value with `segment`."""
+        return self.interval.meets(segment) or any(one.meets(segment) for one in self.either)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,6 +183,7 @@ def make_group(
         if voice not in speakers or strength[claim.claim_id] < strength[speakers[voice].claim_id]:
             speakers[voice] = claim
     speaking = {claim.claim_id for claim in speakers.values()}
+    tied = _tied(active, speakers, voices, strength)
     votes = tuple(
         Vote(
             claim=claim,
@@ -178,11 +191,34 @@ def make_group(
             voice=voices[claim.claim_id],
             weight=weights[claim.claim_id],
             votes=claim.claim_id in speaking,
+            either=tied.get(claim.claim_id, ()),
         )
         for claim in active
     )
     out = tuple(aside[claim.claim_id] for claim in claims if claim.claim_id in aside)
     return Group(key=key, votes=votes, aside=out, pin=pin)
+
+
+def _tied(
+    active: Sequence[FigureClaim],
+    speakers: Mapping[str, FigureClaim],
+    voices: Mapping[str, str],
+    strength: Mapping[str, tuple[bool, float, int, Decimal, str]],
+) -> dict[str, tuple[Interval, ...]]:
+    """The other values of voices that say several with the same force, by claim id of those that say them."""
+    said: dict[str, dict[Interval, list[str]]] = {}
+    for claim in active:
+        voice = voices[claim.claim_id]
+        if strength[claim.claim_id][:FORCE] == strength[speakers[voice].claim_id][:FORCE]:
+            said.setdefault(voice, {}).setdefault(of_claim(claim), []).append(claim.claim_id)
+    some = [rows for rows in said.values() if 1 < len(rows) <= MOST_TIED]
+    apart = [rows for rows in some if not any(one.meets(two) for one, two in itertools.combinations(rows, 2))]
+    return {
+        claim_id: tuple(sorted(other for other in rows if other != interval))
+        for rows in apart
+        for interval, ids in rows.items()
+        for claim_id in ids
+    }
 
 
 def _strength(claim: FigureClaim, weights: Mapping[str, float], times: int) -> tuple[bool, float, int, Decimal, str]:

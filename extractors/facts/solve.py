@@ -62,19 +62,19 @@ def candidates_of(group: Group) -> tuple[Candidate, ...]:
     Where someone gives a value, bounds ("over 9,400") only speak for or against values: they are no answers themselves.
     """
     voting = [vote for vote in group.votes if vote.votes]
-    ballots = [(vote.interval, vote.weight) for vote in voting]
-    values = [vote.interval for vote in voting if vote.claim.qualifier not in BOUNDS]
+    ballots = [((vote.interval, *vote.either), vote.weight) for vote in voting]
+    values = [one for vote in voting if vote.claim.qualifier not in BOUNDS for one in (vote.interval, *vote.either)]
     if group.pin is not None:
-        ballots.append((group.pin, PIN_WEIGHT))
+        ballots.append(((group.pin,), PIN_WEIGHT))
         values.append(group.pin)
-    answers = values or [interval for interval, _ in ballots]
-    total = math.fsum(weight for interval, weight in ballots if interval in answers)
+    answers = values or [one for said, _ in ballots for one in said]
+    total = math.fsum(weight for said, weight in ballots if said[0] in answers)
     found = [
         Candidate(
             segment=segment,
-            cost=math.fsum(weight for interval, weight in ballots if not interval.holds(segment)),
+            cost=math.fsum(weight for said, weight in ballots if not any(one.holds(segment) for one in said)),
         )
-        for segment in segments(interval for interval, _ in ballots)
+        for segment in segments(one for said, _ in ballots for one in said)
         if any(interval.holds(segment) for interval in answers)
     ]
     found.sort(key=lambda candidate: (round(candidate.cost, 9), _width(candidate), candidate.segment))

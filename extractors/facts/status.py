@@ -43,7 +43,7 @@ def judge(group: Group, segment: Interval | None, confidence: float) -> Verdict:
     """
     kept = tuple(vote for vote in group.votes if segment is not None and vote.interval.meets(segment))
     lost = tuple(vote for vote in group.votes if segment is None or not vote.interval.meets(segment))
-    against = {vote.voice for vote in lost if vote.votes}
+    against = {vote.voice for vote in lost if vote.votes and (segment is None or not vote.meets(segment))}
     agreement: Agreement
     if against:
         agreement = "resolved" if confidence >= RESOLVED_CONFIDENCE else "conflicting"
@@ -57,8 +57,15 @@ def judge(group: Group, segment: Interval | None, confidence: float) -> Verdict:
 
 
 def spread_of(claims: Sequence[FigureClaim]) -> float:
-    """Relative distance of the furthest printed values, bounds left out: 0.015 for 11,500 against 11,672."""
+    """Relative distance of the furthest printed values: 0.015 for 11,500 against 11,672.
+
+    A bound counts where it contradicts a value: "at least 15" beside 13, not beside 17.
+    """
     values = [claim.value for claim in claims if claim.qualifier not in BOUNDS]
+    least, most = min(values, default=Decimal(0)), max(values, default=Decimal(0))
+    if values:
+        values += [row.value for row in claims if row.qualifier == "at_least" and row.value > least]
+        values += [row.value for row in claims if row.qualifier == "at_most" and row.value < most]
     largest = max((abs(value) for value in values), default=Decimal(0))
     return float((max(values) - min(values)) / largest) if largest else 0.0
 
