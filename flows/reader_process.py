@@ -1,9 +1,11 @@
-"""The child process that reads documents: `python -m flows.reader_process MEMORY_MIB`.
+"""The child process in which documents are read and gone through: `python -m flows.reader_process`.
 
-In, on stdin: frames of 8 bytes big-endian length and that many bytes; for each document one frame of JSON (the `Source` without
-its content) and one frame of content. Out, on stdout: one frame when ready, then for each document one frame of JSON (outcome,
-seconds, peak memory) and one frame of product bytes (empty for a document that was not read). No pickle on either side.
-The process limits its own address space, opens no socket, starts no program, ignores Ctrl-C (the parent ends it) and dies with its parent.
+In, on stdin: frames of 8 bytes big-endian length and that many bytes. The first is JSON and says what the child is for (its
+operations, its limit, rows and pipelines added from outside). Each request is one frame of JSON (the operation, how many
+inputs follow, and for `read` the `Source` without its content) and a frame for each input: raw bytes, or products of earlier
+stages. Out, on stdout: one frame when ready, then for each request one frame of JSON (outcome, seconds, peak memory) and one
+of product bytes (empty when there is none). No pickle on either side. The process limits its own address space, opens no
+socket, starts no program, ignores Ctrl-C (the parent ends it) and dies with its parent.
 """
 
 from __future__ import annotations
@@ -15,24 +17,15 @@ import os
 import resource
 import signal
 import sys
-import time
-from collections.abc import Mapping
 from contextlib import suppress
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
-from extractors.errors import UnreadableDocument
-from extractors.records.documents import MediaType, Source
-from flows.errors import ReaderStartError
+from flows.operations import Setup, answer, status_mib
 
-if TYPE_CHECKING:
-    from extractors.documents.read import Reader
-
-READERS_GROUP = "confacts.readers"
-MAX_DOCUMENTS = 200  # a worker is replaced after so many, whatever it leaks
-COLLECT_MIB = 128
-MAX_IDLE_MIB = 384  # or when it holds on to so much; the largest proceedings PDFs leave 250
+MAX_DOCUMENTS = 200  # a reader is replaced after so many, whatever its libraries leak
+MAX_PRODUCTS = 5000  # our own code leaks nothing, and starting spaCy anew takes a second
+COLLECT_MIB = 96  # above what the child held when it was ready
+MAX_IDLE_MIB = 320  # or when it holds on to so much; the largest proceedings PDFs leave 200
 _FORBIDDEN_EVENTS = frozenset(
     {
         "socket.connect",
@@ -63,105 +56,26 @@ def frame(body: bytes) -> bytes:
     return len(body).to_bytes(8, "big") + body
 
 
-def read_one(source: Source) -> tuple[dict[str, object], bytes]:
-    """The outcome of reading `source` in this process: a head (`reason` is None when read) and the product bytes."""
-    started = time.perf_counter()
-    _reset_peak()
-    product, reason, detail, retry = b"", None, "", False
-    try:
-        product = _read(source)
-    except UnreadableDocument as error:
-        reason, detail, retry = error.reason, error.detail, error.retry_helps
-    except Exception as error:  # noqa: BLE001 - whatever a library raises becomes a row that names it
-        if _is_memory(error):
-            reason, detail, retry = "out_of_memory", f"the reader ran out of memory ({type(error).__name__})", True
-        else:
-            reason, detail = "broken", _described(error)
-    head: dict[str, object] = {
-        "reason": reason,
-        "detail": detail or (reason or ""),
-        "retry_helps": retry,
-        "seconds": round(time.perf_counter() - started, 4),
-        "peak_mib": round(_peak_mib(), 1),
-    }
-    return head, product
-
-
-def _read(source: Source) -> bytes:
-    from extractors.documents.read import read_document
-    from flows.products import encode
-
-    return encode(read_document(source, readers=readers()))
-
-
-@cache
-def readers() -> Mapping[MediaType, Reader]:
-    """Our readers, and in place of them those that installed packages name for a media type (group `confacts.readers`)."""
-    from importlib.metadata import entry_points
-
-    from extractors.documents.read import READERS
-
-    named = {point.name: point for point in sorted(entry_points(group=READERS_GROUP))}
-    if unknown := sorted(set(named) - set(READERS)):
-        raise ReaderStartError(f"the entry point {unknown[0]!r} of {READERS_GROUP} names no media type that is read")
-    return {kind: named[kind].load() if kind in named else reader for kind, reader in READERS.items()}
-
-
-def _described(error: BaseException) -> str:
-    """Type, message and the innermost place of ours, never empty (24 of 143 PDF errors carry no message of their own)."""
-    place = ""
-    trace = error.__traceback__
-    while trace is not None:
-        name = trace.tb_frame.f_globals.get("__name__", "")
-        if name.startswith(("extractors.", "flows.")):
-            place = f" in {name}, line {trace.tb_lineno}"
-        trace = trace.tb_next
-    message = " ".join(str(error).split())[:500] or "no message"
-    return f"{type(error).__name__}: {message}{place}"
-
-
-def _is_memory(error: BaseException) -> bool:
-    """Whether a failed allocation stands anywhere in the chain; libraries wrap it."""
-    pending: list[BaseException | None] = [error]
-    seen: set[int] = set()
-    while pending:
-        found = pending.pop()
-        if found is None or id(found) in seen:
-            continue
-        seen.add(id(found))
-        if isinstance(found, MemoryError) or "allocate" in str(found)[:200]:
-            return True
-        pending += [found.__cause__, found.__context__]
-    return False
-
-
-def _status(key: str) -> float:
-    try:
-        for line in Path("/proc/self/status").read_text(encoding="ascii", errors="replace").splitlines():
-            if line.startswith(key):
-                return int(line.split()[1]) / 1024
-    except (OSError, ValueError, IndexError):
-        pass
-    return 0.0
-
-
-def _reset_peak() -> None:
-    with suppress(OSError):
-        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-
-
-def _peak_mib() -> float:
-    return _status("VmHWM") or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+def first_frames(received: bytearray, count: int) -> list[bytes] | None:
+    """The first `count` frames in what was received, or None while they are incomplete."""
+    frames: list[bytes] = []
+    at = 0
+    for _ in range(count):
+        if len(received) < at + 8:
+            return None
+        size = int.from_bytes(received[at : at + 8], "big")
+        if len(received) < at + 8 + size:
+            return None
+        frames.append(bytes(received[at + 8 : at + 8 + size]))
+        at += 8 + size
+    return frames
 
 
 def _confine(memory_mib: int) -> None:
-    """Limit memory to what is in use now and `memory_mib` more; refuse sockets and programs; die with the parent."""
-    limit = int(_status("VmSize") + memory_mib) * _MIB
+    """Limit memory to what is in use now and `memory_mib` more; refuse sockets and programs."""
+    limit = int(status_mib("VmSize") + memory_mib) * _MIB
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError, AttributeError):  # not Linux: the end of stdin still ends an idle worker
-        ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
     def refuse(event: str, arguments: tuple[Any, ...]) -> None:
         del arguments
@@ -171,49 +85,54 @@ def _confine(memory_mib: int) -> None:
     sys.addaudithook(refuse)
 
 
+def _die_with_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError, AttributeError):  # not Linux: the end of stdin still ends an idle worker
+        ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+
+
 def main() -> int:
     """Serve until stdin ends or the worker is due to be replaced."""
+    _die_with_parent()
     requests = os.fdopen(os.dup(0), "rb")
     answers = os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
-    readers()  # before the limit is set, so that it counts from here
-    os.dup2(nothing, 2)  # until here the parent can read why a reader does not start
+    first = read_frame(requests)
+    if first is None:
+        return 0
+    setup, memory_mib = Setup.from_json(first)
     gc.disable()  # a document of 500,000 cells is read in two thirds of the time; rubbish is collected between documents
-    _confine(int(sys.argv[1]))
+    setup.prepare()  # before the limit is set, so that it counts from here
+    gc.freeze()  # modules and lexica are not looked through again
+    os.dup2(nothing, 2)  # until here the parent can read why a reader does not start
+    _confine(memory_mib)
     answers.write(frame(b"ready"))
     answers.flush()
-    for count in range(1, MAX_DOCUMENTS + 1):
-        described, content = read_frame(requests), read_frame(requests)
-        if described is None or content is None:
+    return _serve(setup, requests, answers)
+
+
+def _serve(setup: Setup, requests: BinaryIO, answers: BinaryIO) -> int:
+    at_start_mib = status_mib("VmRSS")
+    limit = MAX_DOCUMENTS if "read" in setup.operations else MAX_PRODUCTS
+    for count in range(1, limit + 1):
+        described = read_frame(requests)
+        if described is None:
             return 0
-        source = _source(described, content)
-        del content
-        head, product = read_one(source)
-        if _status("VmRSS") > COLLECT_MIB:
+        request = json.loads(described)
+        inputs = [read_frame(requests) for _ in range(request["inputs"])]
+        head, product = answer(setup, request, [content for content in inputs if content is not None])
+        del inputs
+        if status_mib("VmRSS") > at_start_mib + COLLECT_MIB:
             gc.collect()
-        last = count == MAX_DOCUMENTS or _status("VmRSS") > MAX_IDLE_MIB or head["reason"] == "out_of_memory"
+        held_mib = status_mib("VmRSS") - at_start_mib
+        last = count == limit or held_mib > MAX_IDLE_MIB or head["reason"] == "out_of_memory"
         answers.write(frame(json.dumps(head | {"last": last}).encode()) + frame(product))
         answers.flush()
         if last:
             return 0
     return 0
-
-
-def _source(described: bytes, content: bytes) -> Source:
-    from datetime import date
-
-    fields = json.loads(described)
-    for name in (
-        "source_id",
-        "path",
-    ):  # a file name that is not UTF-8 comes with lone surrogates, which no product may hold
-        fields[name] = fields[name].encode("utf-8", "backslashreplace").decode("utf-8")
-    for name in ("published", "as_of"):
-        if fields[name] is not None:
-            fields[name] = date.fromisoformat(fields[name])
-    return Source(content=content, **fields)
 
 
 if __name__ == "__main__":

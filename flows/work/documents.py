@@ -46,7 +46,7 @@ def documents(run: Run) -> None:
         )
         _document(run, selected, parts, digest, pending)
     if pending and not run.dry:
-        warm_up([name for name in run.visits if name != "documents"], run.keys)
+        warm_up(run)
         _read(run, pending)
     for name, product in sorted(run.made["documents"].items()):
         if product.content != NOT_YET:
@@ -60,7 +60,7 @@ def _document(run: Run, selected: Selected, parts: KeyParts, digest: str, pendin
     if refused is not None:
         run.aside("quarantine", name, key, lambda: b"")
         run.quarantine(decode(Quarantined, run.read("quarantine", name)))
-    elif "documents" not in run.request.stages or run.find("documents", key) is not None or run.dry:
+    elif not run.asks("documents", name) or run.find("documents", key, name) is not None or run.dry:
         run.item("documents", name, parts.inputs, lambda: b"", parts.parameters)
     else:
         pending[name] = selected, parts, key
@@ -82,11 +82,12 @@ def _read(run: Run, pending: Pending) -> None:
 
     with ReaderPool(workers=run.settings.workers, seconds=limits.seconds, memory_mib=limits.memory_mib) as pool:
         for outcome in pool.read(sources()):
-            _, parts, key = pending[outcome.source_id]
+            selected, parts, key = pending[outcome.source_id]
             reason = run.why("documents", outcome.source_id, parts)
             if outcome.document_json is not None:
                 product = run.store.write("documents", key, outcome.document_json)
                 run.took("documents", outcome.source_id, parts, product, "built", reason)
+                run.note("documents", outcome.source_id, path=selected.hints.path, document_id=parts.inputs["bytes"])
             elif outcome.quarantined is not None:
                 row = outcome.quarantined
                 if not row.retry_helps:  # what will be refused again is refused the same way: without what it cost

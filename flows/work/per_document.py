@@ -1,48 +1,131 @@
-"""The stages that look at one document at a time: links, mentions, claims."""
+"""The stages that look at one document at a time: links, mentions, claims.
+
+In: a run with its documents. Out: the products of a stage, in the order of names. Links are found here; mentions and claims, where
+a document can ask for minutes of work, in child processes with the limits of reading, several documents at once. A document
+that exceeds them becomes a quarantine row of the stage, and the run goes on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 
+from extractors.records.documents import Quarantined
 from flows import stages
+from flows.errors import MissingProductError
 from flows.fingerprint import library_versions
-from flows.keys import parameters_json
+from flows.keys import KeyParts, parameters_json
+from flows.operations import Outcome, Task
 from flows.run import Run
+from flows.store import Product
+from flows.warmup import IN_CHILDREN, end_finders, finders, load_ahead
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Made:
+    """What came of one document: a product, already stored, or the outcome that says why there is none."""
+
+    product: Product | None
+    outcome: Outcome
 
 
 def links(run: Run) -> None:
     """Find the links of every document."""
-    _each(run, "links", ("documents",), lambda name: stages.make_links(run.read("documents", name)))
+    names = _names(run, "links", ("documents",))
+    for name in names:
+        inputs = {"documents": run.made["documents"][name].content}
+        run.item("links", name, inputs, partial(_links, run, name))
+
+
+def _links(run: Run, name: str) -> bytes:
+    return stages.make_links(run.read("documents", name))
 
 
 def mentions(run: Run) -> None:
     """Find the mentions of every document."""
     trained = run.settings.spacy
-    parameters = parameters_json(
-        [asdict(replace(run.extra, metrics=(), qualifiers=())), trained, library_versions(trained.values())]
-    )
-    _each(
-        run, "mentions", ("documents",),
-        lambda name: stages.make_mentions(run.read("documents", name), run.extra, trained), parameters,
-    )  # fmt: skip
+    words = [asdict(replace(run.extra, metrics=(), qualifiers=())), trained, library_versions(trained.values())]
+    _each(run, "mentions", ("documents",), parameters_json(words))
 
 
 def claims(run: Run) -> None:
     """Bind the claims of every document."""
-
-    def make(name: str) -> bytes:
-        document, found, linked = (run.read(stage, name) for stage in ("documents", "mentions", "links"))
-        return stages.make_claims(document, found, linked, run.extra)
-
-    _each(run, "claims", ("documents", "links", "mentions"), make, parameters_json(asdict(run.extra)))
+    _each(run, "claims", ("documents", "mentions", "links"), parameters_json(asdict(run.extra)))
 
 
-def _each(run: Run, stage: str, needs: tuple[str, ...], make: Callable[[str], bytes], parameters: str = "") -> None:
-    """Go through every document that has all of `needs`."""
+def _names(run: Run, stage: str, needs: tuple[str, ...]) -> list[str]:
+    """Every document that has all of `needs`."""
     names = [name for name in sorted(run.made[needs[0]]) if all(name in run.made[need] for need in needs)]
     run.observer.begins(stage, len(names))
-    for name in names:
-        inputs = {need: run.made[need][name].content for need in needs}
-        run.item(stage, name, inputs, partial(make, name), parameters)
+    return names
+
+
+def _each(run: Run, stage: str, needs: tuple[str, ...], parameters: str) -> None:
+    """Go through every document in the order of names; what has to be made is made in children meanwhile."""
+    inputs = {name: {need: run.made[need][name].content for need in needs} for name in _names(run, stage, needs)}
+    missing = {}
+    for name, contents in inputs.items():
+        parts = run.keys.parts(stage, contents, parameters)
+        made_here = run.asks(stage, name) and not run.dry
+        if made_here and run.find(stage, parts.key(stage, name), name) is None:
+            missing[name] = parts
+    try:
+        coming = _made(run, stage, needs, missing)
+        held: dict[str, _Made] = {}
+        for name, contents in inputs.items():
+            if name not in missing:
+                run.item(stage, name, contents, partial(_not_made, stage, name), parameters)
+                continue
+            while name not in held:
+                held |= next(coming)
+            _take(run, stage, name, missing[name], held.pop(name))
+    except BaseException:
+        end_finders(run)
+        raise
+    if not any(later in run.request.stages for later in IN_CHILDREN[IN_CHILDREN.index(stage) + 1 :]):
+        end_finders(run)
+
+
+def _not_made(stage: str, name: str) -> bytes:
+    """What cannot be: that a product disappears between two looks at the store, whose lock this run holds."""
+    raise MissingProductError(f"the {stage} of {name} were there and are gone; run again")
+
+
+def _made(run: Run, stage: str, needs: tuple[str, ...], missing: Mapping[str, KeyParts]) -> Iterator[dict[str, _Made]]:
+    """The outcome of each document as it comes. Products are stored at once, so that none waits in memory for its turn."""
+    if not missing:
+        return
+    load_ahead(run, "facts", "tables")
+    tasks = (Task(operation=stage, name=name, inputs=tuple(run.read(need, name) for need in needs)) for name in missing)
+    for outcome in finders(run).work(tasks):
+        name, product = outcome.task.name, None
+        if outcome.product is not None:
+            product = run.store.write(stage, missing[name].key(stage, name), outcome.product)
+        bare = replace(outcome, product=None, task=replace(outcome.task, inputs=()))
+        yield {name: _Made(product=product, outcome=bare)}
+
+
+def _take(run: Run, stage: str, name: str, parts: KeyParts, made: _Made) -> None:
+    outcome = made.outcome
+    if made.product is not None:
+        run.took(stage, name, parts, made.product, "built", run.why(stage, name, parts))
+    elif outcome.reason == "import":
+        raise ImportError(outcome.detail)
+    elif outcome.reason == "failed":
+        run.set_aside(stage, name, outcome.detail)
+    else:
+        document_id = run.noted("documents", name, "document_id")
+        run.quarantine(
+            Quarantined(
+                source_id=name,
+                path=str(run.noted("documents", name, "path") or name),
+                document_id=document_id if isinstance(document_id, str) else None,
+                stage=stage,
+                reason=outcome.reason,
+                detail=outcome.detail,
+                retry_helps=outcome.retry_helps,
+                seconds=outcome.seconds,
+                peak_mib=outcome.peak_mib,
+            )
+        )

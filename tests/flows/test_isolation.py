@@ -17,8 +17,9 @@ from extractors.documents.reading import Reading
 from extractors.records.documents import REJECTIONS, Document, Source
 from flows.errors import ReaderStartError
 from flows.isolation import ReaderPool, ReadOutcome
+from flows.operations import readers
 from flows.products import decode
-from flows.reader_process import MAX_DOCUMENTS, frame, readers
+from flows.reader_process import MAX_DOCUMENTS, frame
 
 GRACE_SECONDS = 2.0
 
@@ -101,7 +102,7 @@ def test_a_reader_that_dies_is_a_row_and_the_others_are_read() -> None:
     with ReaderPool(workers=2) as pool:
         stream = pool.read([note(number) for number in range(4)])
         first = next(stream)
-        busy = [worker for worker in pool._workers if worker.source is not None]
+        busy = [worker for worker in pool._workers if worker.task is not None]
         for worker in busy:
             os.kill(worker.process.pid, signal.SIGKILL)
         rest = list(stream)
@@ -138,7 +139,6 @@ def test_the_environment_of_a_reader_holds_no_secret(monkeypatch: pytest.MonkeyP
 
 def test_a_reader_may_open_no_socket_and_start_no_program() -> None:
     program = (
-        "import sys; sys.argv = ['reader', '512']\n"
         "from flows import reader_process as r\n"
         "r._confine(512)\n"
         "import socket, subprocess\n"
