@@ -21,7 +21,9 @@ FIELD = re.compile(
 ONLY_MARKS = re.compile(r"[\s\W_]{0,12}")
 MAX_GAP = 60
 MAX_BLOCK = 900
-SET_OFF = re.compile(r"(?:[🏆🥇🥈🥉⭐⏳🕰🎖🏅★]\ufe0f?|—|–|--|[|·•,，;；:：.。\n]|\s-|[(（\[【])[\s*_]{0,5}$|\s[*_]{1,3}$")
+SET_OFF = re.compile(
+    r"(?:[🏆🥇🥈🥉⭐⏳🕰🎖🏅★]\ufe0f?|—|–|--|[|·•,，;；:：.。\n]|\s-|[(（\[【])[\s*_]{0,5}$|\s[*_]{1,3}$"
+)
 BRACKETS = re.compile(r"[(（][^()（）\n]{0,200}[)）]")
 ET_AL = re.compile(r"\bet al\b|\bby\b|等人?|\bcolleagues\b|\bco-authors\b|\bauthors?\b|作者|机构", re.IGNORECASE)
 
@@ -37,7 +39,7 @@ def label_from(view: View, award: Mention, around: Span) -> Label:
 
 def after_title(view: View, line: Line, title: Mention) -> Label | None:
     """The label that follows a title on its line: "T (Best Paper)", "T 🏆 Best Paper Award", "T, ICLR 2024 Outstanding Paper"."""
-    around = Span(title.span.end, min(line.span.end, title.span.end + 160))
+    around = Span(title.span.end, max(title.span.end, min(line.span.end, title.span.end + 160)))
     for award in view.within("award", around)[:2]:
         between = Span(title.span.end, award.span.start)
         gap = view.text[between.start : between.end]
@@ -51,6 +53,7 @@ def after_title(view: View, line: Line, title: Mention) -> Label | None:
 def label_last(view: View, line: Line, title: Mention) -> Label | None:
     """A label that ends the block behind title and authors: "*T*, A, B 🏆 **Best Paper, KDD 2016**", set off by a mark or a sign."""
     end = line.section.span.end if line.section.kind == "list_item" else line.span.end
+    end = max(end, title.span.end)
     around = Span(title.span.end, min(end, title.span.end + MAX_BLOCK))
     awards = view.within("award", around)
     if end > around.end or len(awards) != 1 or not SET_OFF.search(view.text[around.start : awards[0].span.start]):

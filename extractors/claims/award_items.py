@@ -233,7 +233,7 @@ def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
     block = (
         Span(item.title.span.end, item.line.section.span.end)
         if item.line.section.kind != "heading"
-        else Span(item.title.span.end, item.line.span.end)
+        else Span(item.title.span.end, max(item.title.span.end, item.line.span.end))
     )
     authors, complete = authors_in(view, block, title)
     if not authors and item.before is not None:

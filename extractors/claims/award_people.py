@@ -23,6 +23,10 @@ CUE_EN = re.compile(r"(?:\b(?:at|from|of|by|with)\s(?:the\s|researchers (?:at|fr
 JOINT = re.compile(r"(?:\s?[,/&、和与及]|\sand|,\sand)\s?(?:the\s)?$")
 CLAUSE_END = re.compile(r"[。；;\n]|，(?=主要|输入|也|被|并|旨在|研究|提出了|从)")
 ADVISOR = re.compile(r"(?:advisors?|supervisors?|导师)\s?[:：]\s?$", re.IGNORECASE)
+MARKED = re.compile(r"(?:[¹²³⁰⁴-⁹⁺*†‡§]|(?:^|[,;；，、(（]\s?)\^?\d{1,2}[.)]?)\s?$")
+MAX_LEGEND = 400
+LEGEND_SHARE = (7, 10)
+"""Seven tenths of a legend's letters belong to institutions; the rest is places and marks."""
 BRACKETS = re.compile(r"[(（][^()（）\n]{1,300}[)）]")
 
 
@@ -95,7 +99,7 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
     """Whether an institution stands where affiliations stand."""
     before = view.simple[max(span.start, one.span.start - 60) : one.span.start]
     clause = re.split(r"[。；;\n]", before)[-1]
-    if inside_brackets(view, span, one.span):
+    if inside_brackets(view, span, one.span) or MARKED.search(clause) or is_legend(view, span, one.span):
         return True
     if INSTITUTION_FIELD.search(clause) or CUE_ZH.search(clause) or CUE_EN.search(clause[-40:]):
         return True
@@ -110,6 +114,20 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
             after,
         )
     )
+
+
+def is_legend(view: View, span: Span, one: Span) -> bool:
+    """Whether the line holds little but institutions: the legend under a list of authors."""
+    start = max(span.start, view.text.rfind("\n", 0, one.start) + 1)
+    end = view.text.find("\n", one.end, min(span.end, one.end + MAX_LEGEND))
+    line = Span(start, end if end >= 0 else span.end)
+    if start == span.start and start > 0 and view.text[start - 1] != "\n":
+        return False
+    if len(line) > MAX_LEGEND or view.within("title", line) or view.within("award", line):
+        return False
+    named = sum(len(found.span) for found in view.within("institution", line))
+    letters = sum(letter.isalnum() or letter.isspace() for letter in line.of(view.text))
+    return named * LEGEND_SHARE[1] >= letters * LEGEND_SHARE[0]
 
 
 def inside_brackets(view: View, span: Span, one: Span) -> bool:

@@ -29,11 +29,15 @@ FIELD_ALONE = re.compile(
 BY = re.compile(r"\b[Bb]y[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])")
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|-|――)[ \u3000]{0,2}(?=[^\W\d_])")
 AUTHOR_IS = re.compile(
-    r"(?:一作|第一作者|通讯作者|作者(?:分别)?(?:是|为|包括|有)|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
+    r"(?:一作|第一作者|通讯作者|作者(?:分别)?(?:是|为|包括|有)|作者\s?(?=[A-Z][a-z])|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
 )
 OF_ZH = re.compile(r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的)\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等))")
 SUBJECT = re.compile(r"(?:^|(?<=[.!?] ))(?=[A-Z][^\W\d_]{1,24}[ -])")
 SUBJECT_GOES_ON = re.compile(r" (?:of|at|from) (?:the )?[A-Z]| (?:won|received|were awarded)\b")
+WHO_WROTE = re.compile(
+    r"\b(?:which|that|where) (?=[A-Z][^\W\d_]{1,24}[ -][^\n.;]{2,300}? (?:presented|wrote|published|introduced|proposed|described|showed|developed|authored|had)\b)"
+)
+BEFORE_OF = re.compile(r"[\s的]{0,2}(?:学者|团队|研究者|研究人员)?[\s的]{0,1}(?=[\u3400-\u9fffA-Z])")
 AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-Z][^\W\d_]{1,24} )")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
@@ -41,6 +45,10 @@ BEFORE_ET_AL = re.compile(
     r"(?:[^\W\d_][\w'’.\-]{0,24}[ ,、]{1,2}){0,4}[^\W\d_][\w'’.\-]{0,24}(?=[^\S\n]{0,2},?[^\S\n]{0,2}(?:et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b))"
 )
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
+OWNS_TITLE = re.compile(r"\s?的?(?:论文|論文|工作|文章)?\s?[《“「『]")
+MAX_POSSESSIVE = 200
+UNDER_TITLES = ("title:quoted", "title:marked")
+MAX_BESIDE_TITLE = 24
 MIN_LIST = 2
 MAX_BEHIND = 2000
 BEHIND_TITLE = re.compile(r"[”\"»》*_]{0,3}[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-Z])")
@@ -91,9 +99,11 @@ class blocked:  # noqa: N801 - reads as a question: what is blocked?
 
 def all_people(reading: Reading) -> Iterator[Mention]:
     """Names by every cue, strongest first; the same name may come twice."""
-    text, field_open = reading.text, False
+    text, field_open, above = reading.text, False, False
+    titles = {title.span.start: title.span for title in reading.mentions("titles") if title.pattern in UNDER_TITLES}
     for line in read_lines(reading.document):
         span = line.span
+        under, above = above, fills(titles, span)
         reference = REFERENCE.match(text, span.start, span.end)
         if reference:
             yield from mentioned(read_names(text, reference.end(), span.end, reference=True), "person:reference")
@@ -106,10 +116,17 @@ def all_people(reading: Reading) -> Iterator[Mention]:
             start = field.end() if field else span.start
             yield from mentioned(read_names(text, start, span.end, any_case=True), "person:field")
         else:
-            yield from in_line(text, span, under_title=not line.first)
+            yield from in_line(text, span, under_title=not line.first or under)
         field_open = False
     yield from after_titles(reading)
+    yield from before_possessive(reading)
     yield from in_cells(reading)
+
+
+def fills(titles: dict[int, Span], line: Span) -> bool:
+    """Whether a line is a title, apart from a quotation mark before it and a bracket behind it."""
+    found = next((titles[at] for at in range(line.start, min(line.end, line.start + 4)) if at in titles), None)
+    return found is not None and len(line) - len(found) <= MAX_BESIDE_TITLE
 
 
 def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
@@ -122,6 +139,7 @@ def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
         return
     for pattern, cue in (
         (BY, "person:by"),
+        (WHO_WROTE, "person:list"),
         (AUTHOR_IS, "person:by"),
         (DASH, "person:list"),
         (AFTER_VENUE, "person:list"),
@@ -213,6 +231,19 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
         closes = not text[names.end : end].strip(" .。*_")
         if names.names and full == len(names.names) and (closes or full >= MIN_LIST + 1):
             yield from mentioned(names, "person:list")
+
+
+def before_possessive(reading: Reading) -> Iterator[Mention]:
+    """Names between an institution and a possessive before a title: "南京理工大学张三、李四的《...》"."""
+    text = reading.text
+    for institution in reading.mentions("institutions"):
+        lead = BEFORE_OF.match(text, institution.span.end)
+        if lead is None:
+            continue
+        end = min(len(text), lead.end() + MAX_POSSESSIVE)
+        names = read_names(text, lead.end(), end)
+        if names.names and OWNS_TITLE.match(text, names.end, end):
+            yield from mentioned(names, "person:of")
 
 
 def in_cells(reading: Reading) -> Iterator[Mention]:

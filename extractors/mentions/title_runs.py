@@ -58,6 +58,7 @@ SMALL = frozenset(
 )
 NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-Za-z]{2}")
 TRACK_NAMES = {phrase for _, latin, _ in TRACKS for phrase in latin}
+GOES_ON = re.compile(r"(?:and )?[A-Z][\w-]{1,24}(?:,? (?:and )?[A-Z][\w-]{1,24}){1,6}")
 MAX_WORDS = 30
 MAX_SENTENCE = 1500
 SENTENCE_STARTERS = frozenset(
@@ -145,7 +146,7 @@ def runs(text: str, sentence: Span, blocked: list[Span]) -> Iterator[Mention]:
             words = []
             continue
         if words and (
-            not continues(text, words[-1], word)
+            not (continues(text, words[-1], word) or lists_on(text, words, word, sentence.end))
             or ends_nickname(words, word)
             or (word.group() == "by" and authors_after(text, word.end() + 1, sentence.end))
         ):
@@ -163,6 +164,14 @@ def continues(text: str, left: re.Match[str], right: re.Match[str]) -> bool:
     """Only a blank or a colon may stand between two words of a run."""
     between = text[left.end() : right.start()]
     return between in (" ", ": ", "- ", " & ") or between == ""
+
+
+def lists_on(text: str, words: list[re.Match[str]], word: re.Match[str], end: int) -> bool:
+    """A comma inside a subtitle: "Lottery Tickets: Finding Sparse, Trainable Networks"; no names and no new title follow it."""
+    if text[words[-1].end() : word.start()] != ", " or not is_big(word.group()):
+        return False
+    subtitle = any(text[one.end() : one.end() + 1] == ":" for one in words[:-1])
+    return subtitle and not read_names(text, word.start(), end).names and GOES_ON.match(text, word.start(), end) is not None
 
 
 def authors_after(text: str, start: int, end: int) -> bool:

@@ -52,6 +52,12 @@ NAMES_FOLLOW = re.compile(
     r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|\s(?:—{1,2}|–|-|by)\s)"
 )
 MAX_FIELD_NAME = 10
+MIN_SENTENCE_CASE = 4
+SAID = re.compile(r"(?:said|says|wrote|writes|noted|praised|commented|remarked|explained|jury|committee|called it|评价|认为|称|说|写道|表示)[^.。]{0,10}[:：,，]?\s?$")
+SPOKEN = re.compile(r"\b(?:I|we|our|it is|it was|this (?:paper|work))\b|[,.!]$")
+ENDS_OPEN = re.compile(r"(?:\b(?:a|an|the|of|for|and|or|in|on|to|with|via|from|by|as|at|using|is|are|into|over|under|than|through|without)|[-–:&,/])$")
+DASH_NAMES = re.compile(r"\s(?:—{1,2}|–|--)\s")
+MAX_WRAPPED = 120
 PLACE_FOLLOWS = re.compile(
     r",? (?:of|at|from|\() ?(?:the )?(?:[A-Z][\w.&-]{0,20} ){0,4}(?:University|Institute|College|Lab|Labs|Research|School)\b"
 )
@@ -159,7 +165,8 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
             part = span.of(text)
             book = text[found.start()] in "《〈" and len(part) >= MIN_LETTERS
             two_words = " " in part and is_names(part) and beside_award.inside_of(span)
-            if (book or two_words or is_title_like(part, strong=False)) and not awards.inside(span):
+            lower = beside_award.inside_of(span) and sentence_case(part) and not SAID.search(text[max(0, span.start - 24) : span.start - 1])
+            if (book or two_words or lower or is_title_like(part, strong=False)) and not awards.inside(span):
                 yield Mention(kind="title", span=span, pattern="title:quoted")
 
 
@@ -182,6 +189,7 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
         if (
             (
                 is_title_like(part, strong=mark.kind == "bold")
+                or (mark.kind == "italic" and beside_award.inside_of(span) and sentence_case(part))
                 or (
                     mark.kind in ("bold", "link", "italic")
                     and name_like_title(reading, span, italic=mark.kind == "italic")
@@ -209,6 +217,12 @@ def names_with_more(part: str) -> bool:
     full = sum(" " in name.of(part) for name in names.names)
     placed = PLACE_FOLLOWS.match(part, names.end) is not None
     return (not names.complete and (full > 0 or len(part) <= names.end + 2)) or (placed and full == len(names.names))
+
+
+def sentence_case(part: str) -> bool:
+    """A title of which only the first word is capitalised ("Deep contextualized word representations")."""
+    words = part.split()
+    return len(words) >= MIN_SENTENCE_CASE and words[0][0].isupper() and is_title_like(part, strong=True) and not SPOKEN.search(part)
 
 
 def two_in_one(text: str, span: Span) -> list[Span]:
@@ -264,6 +278,7 @@ def labelled(reading: Reading) -> Iterator[Mention]:
         if tail is None:
             continue
         span = unquoted(text, cut_line(text, Span(tail.end(), line.span.end)))
+        span = wrapped(text, span, line.span, line.section.span.end)
         comma = HAN_COMMA.search(text, span.start, span.end)
         span = Span(span.start, comma.start()) if comma else span
         if "《" in span.of(text):
@@ -293,6 +308,7 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
             and authors_stand(reading.text, after.span)
         )
         span = unquoted(reading.text, cut_line(reading.text, line.span, alone=alone))
+        span = span if alone else wrapped(reading.text, span, line.span, line.section.span.end)
         if AUTHOR_CUE.match(span.of(reading.text)) and ":" in line.span.of(reading.text)[:14].replace("：", ":"):
             continue
         part = span.of(reading.text)
@@ -301,6 +317,22 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
         )
         if len(span) and (is_title_like(part, strong=True) or name_like) and not awards.inside(span):
             yield Mention(kind="title", span=span, pattern="title:line")
+
+
+def wrapped(text: str, span: Span, line: Span, end: int) -> Span:
+    """A title that goes on in the next line: its last word cannot be the last, or names follow a dash only there."""
+    if span.end < line.end or line.end + 1 >= end or text[line.end : line.end + 1] != "\n":
+        return span
+    start = line.end + 1
+    stop = text.find("\n", start, end)
+    rest = Span(start, end if stop < 0 else stop)
+    dash = DASH_NAMES.search(text, rest.start, min(rest.end, rest.start + MAX_WRAPPED))
+    behind = dash is not None and bool(read_names(text, dash.end(), rest.end).names)
+    open_ended = ENDS_OPEN.search(text[max(span.start, span.end - 12) : span.end]) is not None
+    if not (open_ended or (behind and not authors_stand(text, rest))):
+        return span
+    more = cut_line(text, rest)
+    return Span(span.start, more.end) if len(more) else span
 
 
 def authors_stand(text: str, span: Span) -> bool:
