@@ -29,6 +29,9 @@ OF_THESE = re.compile(
     r"(?:of (?:these|those|them|which|the latter)|out of (?:these|those)|among (?:these|those|them)|其中|当中|这些|這些)"
 )
 RUN_GAP = re.compile(r"[^\d。；;.]{0,14}")
+NUMBER_GAP = re.compile(
+    r"[ ]?[篇份名位人%％]?[ ]?(?:, and|,|、|and|/|[,，]?和|与|以?及)[ ]?(?:about |over |nearly |约|近)?"
+)
 RUN_AT_MOST = 5
 
 
@@ -70,6 +73,9 @@ class Editions:
     def _year(self, span: Span, sentence: Span, heads: Sequence[Span], metric: str, venue: str | None) -> int | None:
         places = self._places
         clause = places.clause_around(span)
+        owner = self._owner(span, sentence)
+        if owner is not None and metric != "growth_rate":
+            return self._year_of(owner, span, sentence)
         told = self._told(sentence.start, span.start, metric, span, sentence)
         colon = places.low.find(":", span.end, clause.end)
         after = self._told(span.end, clause.end if colon < 0 else colon, metric, span, sentence)
@@ -86,6 +92,15 @@ class Editions:
             return self._year_of(carried, span, sentence)
         context = self._context(span, sentence, venue)
         return context.year or self.main.year
+
+    def _owner(self, span: Span, sentence: Span) -> Mention | None:
+        """The year compared with whose number this is: "this year 4,535, compared with 4,204 and 587 a year earlier"."""
+        for kind in ("year", "venue"):
+            for mention in self._places.within(kind, sentence.start, sentence.end):
+                dated = mention.year is not None or mention.relative_year is not None
+                if dated and span in (compared_numbers(self._places, mention, sentence) or ()):
+                    return mention
+        return None
 
     def _told(self, start: int, end: int, metric: str, span: Span, sentence: Span) -> list[Mention]:
         """Venues and years between two places that can tell the year of the number at `span`, in order."""
@@ -125,13 +140,13 @@ class Editions:
         if RESPECTIVELY.search(places.low, sentence.start, sentence.end) is None:
             return None
         numbers = [one.span for one in places.within("number", sentence.start, sentence.end)]
-        run = next((run for run in _runs(places.low, numbers) if span in run), [])
+        run = next((run for run in _runs(places.low, numbers, NUMBER_GAP) if span in run), [])
         dated = [
             *places.within("venue", sentence.start, sentence.end),
             *places.within("year", sentence.start, sentence.end),
         ]
         dated.sort(key=lambda one: one.span)
-        for editions in _runs(places.low, [one.span for one in dated]):
+        for editions in _runs(places.low, [one.span for one in dated], RUN_GAP):
             if 1 < len(editions) == len(run) <= RUN_AT_MOST:
                 return next(one for one in dated if one.span == editions[run.index(span)])
         return None
@@ -191,11 +206,11 @@ class Editions:
         return Edition(keys[0] if len(keys) == 1 else None, max(years) if years else None)
 
 
-def _runs(low: str, spans: Sequence[Span]) -> list[list[Span]]:
+def _runs(low: str, spans: Sequence[Span], gap: re.Pattern[str]) -> list[list[Span]]:
     """Spans that stand close behind one another, as lists."""
     runs: list[list[Span]] = []
     for span in spans:
-        if runs and span.start >= runs[-1][-1].end and RUN_GAP.fullmatch(low, runs[-1][-1].end, span.start):
+        if runs and span.start >= runs[-1][-1].end and gap.fullmatch(low, runs[-1][-1].end, span.start):
             runs[-1].append(span)
         else:
             runs.append([span])

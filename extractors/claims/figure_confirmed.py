@@ -118,7 +118,7 @@ def _rates(
     earlier: Sequence[Bound],
 ) -> list[Bound]:
     """Percents right behind an accepted count that are its share of the submissions told before: "Accepted were 1,900, which is 20.1%"."""
-    wholes = [*(one for one in bound if one.metric == "submissions"), *earlier]
+    wholes = [*(one for one in bound if one.metric in ("submissions", "under_review")), *earlier]
     found = []
     for part, share in pairwise(numbers):
         taken = named.get(part.span.start)

@@ -44,6 +44,7 @@ AT_DESK = re.compile(
 NOT_FIGURE = re.compile(
     r"[ ]?(?:of the (?:reviewers|authors|attendees)|pages?|minutes|hours|days|euros?|dollars|people|awards?|prizes)"
 )
+WHOLES = ("submissions", "under_review")
 Wholes = Sequence[Bound]
 
 
@@ -51,7 +52,7 @@ def bind_outcomes(places: Places, sentence: Span, bound: Sequence[Bound], earlie
     """The further figures of one sentence. `earlier` are submissions that its block told just before."""
     named = {one.span.start: one for one in bound}
     numbers = [one for one in places.within("number", sentence.start, sentence.end) if _is_count(places, one, sentence)]
-    wholes = [one for one in bound if one.metric == "submissions"]
+    wholes = [one for one in bound if one.metric in WHOLES]
     found: list[Bound] = []
     for number in numbers:
         if number.span.start in named:
@@ -107,7 +108,7 @@ def _accepted(places: Places, number: Mention, wholes: Sequence[Bound], named: d
 def _pool(places: Places, number: Mention, bound: Sequence[Bound]) -> Bound | None:
     """The submissions that an accepted count is said to come from: "accepted 1,692 of 7,911", "7,911 篇中录用 1,692 篇"."""
     quantity, span, low = number.quantity, number.span, places.low
-    if quantity is None or quantity.value < SMALLEST_WHOLE or any(one.metric == "submissions" for one in bound):
+    if quantity is None or quantity.value < SMALLEST_WHOLE or any(one.metric in WHOLES for one in bound):
         return None
     for one in bound:
         fits = LEAST_SHARE * quantity.value <= one.quantity.value <= LARGEST_SHARE * quantity.value

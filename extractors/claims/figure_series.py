@@ -19,112 +19,16 @@ from extractors.spans import Span
 
 WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
 SERIES_WORDS = frozenset(
-    [
-        "and",
-        "or",
-        "in",
-        "for",
-        "to",
-        "from",
-        "at",
-        "by",
-        "of",
-        "the",
-        "with",
-        "while",
-        "whereas",
-        "respectively",
-        "but",
-        "then",
-        "papers",
-        "paper",
-        "up",
-        "down",
-        "also",
-        "had",
-        "has",
-        "was",
-        "were",
-        "is",
-        "are",
-        "vs",
-        "versus",
-        "against",
-        "only",
-        "about",
-        "around",
-        "over",
-        "more",
-        "than",
-        "just",
-        "比",
-        "较",
-        "較",
-        "相",
-        "对",
-        "去",
-        "今",
-        "在",
-        "和",
-        "与",
-        "与",
-        "及",
-        "到",
-        "至",
-        "降",
-        "升",
-        "增",
-        "涨",
-        "跌",
-        "下",
-        "上",
-        "为",
-        "是",
-        "的",
-        "则",
-        "而",
-        "或",
-        "篇",
-        "份",
-        "人",
-        "名",
-        "位",
-        "个",
-        "個",
-        "突",
-        "破",
-        "了",
-        "约",
-        "近",
-        "超",
-        "过",
-        "投",
-        "有",
-        "年",
-        "届",
-        "分",
-        "别",
-        "有",
-        "从",
-        "由",
-        "可",
-        "能",
-        "仅",
-        "达",
-        "達",
-        "总",
-        "数",
-        "最",
-        "终",
-        "共",
-        "计",
-        "即",
-    ]
+    ["and", "or", "in", "for", "to", "from", "at", "by", "of", "the", "with", "while", "whereas", "respectively", "but", "then", "papers", "paper", "up", "down", "also", "had", "has", "was", "were", "is", "are", "vs", "versus", "against", "only", "about", "around", "over", "more", "than", "just", "climbed", "rose", "fell", "dropped", "grew", "jumped", "slipped", "dipped", "edged", "slightly", "again", "before", "after", "followed", "already", "next", "year", "reached", "reaching", "hit", "passed", "topped", "nearly", "almost", "roughly", "there", "it", "still", "back", "came", "saw", "went", "risen", "fallen", "climbing", "rising", "falling", "sharply", "slowly", "later", "since", "even"]
+) | frozenset(
+    "比较較相对去今在和与及到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第"
 )
 SERIES_AT_MOST_CODE_POINTS = 64
 APPOSITION = re.compile(
-    r"[ ]?[:：][ ]?|[ ]?[篇份]?[，,]?[ ]?(?:总数|最终)?(?:达到|达|達到|即|为|共计|共|一共|namely|reaching|to be exact)了?[ ]?"
+    r"[ ]?[:：][ ]?|[ ]?[篇份]?[ ]?[(（](?:官方|另一|一说|也有|据|又|或|officially|others say|some say|or |elsewhere )[^()（）\d]{0,18}|[ ]?[篇份]?[，,]?[ ]?(?:总数|最终)?(?:达到|达|達到|即|为|共计|共|一共|namely|reaching|to be exact)了?[ ]?"
 )
+CHANGES_BY = re.compile(r"(?<![a-z])by[ ]$|[增减][加长少了]{1,2}$")
+"""After these words a number is a difference, not a level."""
 FROM_TO = re.compile(
     r"[^。；;]{0,14}(?:降至|降到|升至|升到|增至|增到|涨到|涨至|下降到|下降至|上升到|上升至|提高到|跌至|回落至|down to|up to|to)[^。；;]{0,8}$"
 )
@@ -143,17 +47,16 @@ def in_series(
     if quantity.unit != last.quantity.unit or what.kind in ("other", "none"):
         return None
     gap = Span(last.span.end, number.span.start)
+    if CHANGES_BY.search(places.low, gap.start, gap.end):
+        return None
     if len(gap) > SERIES_AT_MOST_CODE_POINTS or number.partner is not None:
         return None
     named = [m.span for kind in ("venue", "year") for m in places.within(kind, gap.start, gap.end)]
     named += tracks_in(places.low, gap)
-    if (
-        not named
-        and not FROM_TO.search(places.low, gap.start, gap.end)
-        and not APPOSITION.fullmatch(places.low, gap.start, gap.end)
-    ):
+    apposed = APPOSITION.fullmatch(places.low, gap.start, gap.end)
+    if not named and not FROM_TO.search(places.low, gap.start, gap.end) and not apposed:
         return None
-    if all(word in SERIES_WORDS for word in _words_outside(places.low, gap, [*named, last.cue])):
+    if apposed or all(word in SERIES_WORDS for word in _words_outside(places.low, gap, [*named, last.cue])):
         return replace(
             last,
             number=number,

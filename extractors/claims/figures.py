@@ -22,6 +22,7 @@ from extractors.claims.figure_bind import bind_sentence
 from extractors.claims.figure_confirmed import bind_confirmed
 from extractors.claims.figure_countries import bind_countries
 from extractors.claims.figure_outcomes import at_the_desk, bind_outcomes
+from extractors.claims.figure_parallel import in_parallel
 from extractors.claims.figure_ratios import bind_ratios
 from extractors.claims.places import Places
 from extractors.claims.qualifying import qualify, scope_of
@@ -52,6 +53,7 @@ def bind_figures(
     for bounds, heads in _bounds(places, cues):
         made = [_claim(places, editions, one, heads, extra) for one in bounds]
         claims += _linked(made, bounds, places)
+    claims = _submitted(claims)
     issues = [
         Issue(
             document_id=document.document_id,
@@ -84,10 +86,13 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         ]
         bounds += bind_award_counts(places, sentence, _starts(bounds))
         bounds += [one for one in bind_sentence(places, cues, sentence) if one.span.start not in _starts(bounds)]
+        bounds = in_parallel(places, sentence, sorted(bounds, key=lambda one: one.span))
         bounds += bind_outcomes(places, sentence, bounds, earlier)
         bounds += bind_confirmed(places, cues, sentence, bounds, earlier)
         bounds = [replace(one, metric="desk_rejected") if at_the_desk(places, one) else one for one in bounds]
-        earlier = [*earlier, *(one for one in bounds if one.metric == "submissions")][-EARLIER_AT_MOST:]
+        earlier = [*earlier, *(one for one in bounds if one.metric in ("submissions", "under_review"))][
+            -EARLIER_AT_MOST:
+        ]
         if cell is not None:
             bounds += tables.bind(cues, cell, _starts(bounds))
         if bounds:
@@ -174,6 +179,20 @@ def _linked(claims: list[FigureClaim], bounds: Sequence[Bound], places: Places) 
                 first.scope,
             )
             out[at] = replace(out[at], claim_id=identity)
+    return out
+
+
+def _submitted(claims: Sequence[FigureClaim]) -> list[FigureClaim]:
+    """Where "9,454 papers were reviewed" and nothing else is said to have been submitted, these are the submissions."""
+    told = {(one.venue, one.year) for one in claims if one.metric == "submissions"}
+    out = []
+    for one in claims:
+        if one.metric == "under_review" and (one.venue, one.year) not in told:
+            place, edition = one.value_provenance, Edition(one.venue, one.year)
+            identity = _identity(one.document_id, place.start, place.end, "submissions", edition, one.scope)
+            out.append(replace(one, metric="submissions", claim_id=identity))
+            continue
+        out.append(one)
     return out
 
 
