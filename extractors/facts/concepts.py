@@ -33,7 +33,8 @@ def concepts(statements: Iterable[Statement], identities: Identities) -> tuple[C
 
 def _joined(rows: Sequence[Statement]) -> list[tuple[Statement, ...]]:
     """The rows by concept."""
-    names, places = Voices(), {}
+    names = Voices()
+    places: dict[tuple[str, int, int], str] = {}
     for row in rows:
         place = (row.document_id, row.provenance.start, row.provenance.end)
         names.join(squeezed(row.value), places.setdefault(place, squeezed(row.value)))

@@ -6,7 +6,7 @@ In: what each group came to, printed sums. Out: `Conflict`s: values, arithmetic,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from extractors.facts.answers import Outcome
 from extractors.facts.arithmetic import PrintedSum
@@ -14,7 +14,9 @@ from extractors.facts.as_of import drifts
 from extractors.facts.causes import Surroundings, likely_cause, surroundings
 from extractors.facts.conflict_ids import conflict_id_of
 from extractors.facts.decisions import Stale
+from extractors.facts.explain import source_name
 from extractors.facts.figures import Reconciled
+from extractors.facts.follow_on import EditionKey, by_question, explained_by
 from extractors.facts.groups import key_of
 from extractors.facts.numbers import shown, shown_claim, shown_claim_zh
 from extractors.facts.status import severity_of, spread_of
@@ -26,7 +28,8 @@ from extractors.records.facts import Cause, Conflict, ConflictStatus, RuleCheck,
 def figure_conflicts(reconciled: Reconciled, heads: Mapping[str, DocumentHead]) -> tuple[Conflict, ...]:
     """All conflicts of figures, by id."""
     around = surroundings(reconciled.outcomes, heads)
-    found = [conflict for outcome in reconciled.outcomes for conflict in _of_outcome(outcome, around)]
+    known = by_question(reconciled.outcomes)
+    found = [conflict for outcome in reconciled.outcomes for conflict in _of_outcome(outcome, around, known)]
     found += [_arithmetic(sum_) for sum_ in reconciled.sums if not sum_.holds]
     found += _across_days(reconciled.outcomes, heads)
     found += stale_conflicts(reconciled)
@@ -35,14 +38,14 @@ def figure_conflicts(reconciled: Reconciled, heads: Mapping[str, DocumentHead]) 
     )
 
 
-def _of_outcome(outcome: Outcome, around: Surroundings) -> Iterable[Conflict]:
+def _of_outcome(outcome: Outcome, around: Surroundings, known: Mapping[EditionKey, Outcome]) -> Iterable[Conflict]:
     verdict = outcome.answer.verdict
     if verdict.disputed:
         yield _value(outcome, around)
     elif _broken(outcome):
-        yield _rule_broken(outcome)
+        yield _rule_broken(outcome, around, known)
     if hedged := _alternatives(outcome):
-        yield _hedge(outcome, hedged)
+        yield _hedge(outcome, hedged, around.heads)
     finer = [row.claim for row in outcome.answer.group.aside]
     kept = [vote.claim for vote in verdict.kept]
     counted = [claim for claim in kept if claim.role == "counted"]
@@ -153,20 +156,30 @@ def _broken(outcome: Outcome) -> list[RuleCheck]:
     return [row for row in outcome.figure.checks if not row.held and row.metrics[0] == outcome.figure.metric]
 
 
-def _rule_broken(outcome: Outcome) -> Conflict:
+def _rule_broken(outcome: Outcome, around: Surroundings, known: Mapping[EditionKey, Outcome]) -> Conflict:
     broken = _broken(outcome)
+    follows = [explained_by(outcome, check, known) for check in broken]
+    causes = [row for row in follows if row is not None]
+    more = more_zh = ""
+    if len(causes) == len(broken):
+        other, vote = causes[0]
+        lost = shown_claim(vote.claim)
+        more = f" It agrees with {lost} for {other.figure.metric} in the same document, which was not kept: one disagreement, not two."
+        more_zh = (
+            f"同一文档的 {other.figure.metric} 为 {shown_claim_zh(vote.claim)}，与之相符但未被采用：实为同一分歧。"
+        )
     return make_conflict(
         "arithmetic",
         outcome,
         [vote.claim for vote in outcome.answer.verdict.kept],
-        severity="high",
+        severity="low" if more else "high",
         status="open",
         rule=", ".join(f"{check.rule}/{check.version}" for check in broken),
         observed="" if outcome.figure.value is None else shown(outcome.figure.value, outcome.figure.unit),
         expected="; ".join(check.detail for check in broken),
-        cause="arithmetic",
-        explanation=outcome.figure.explanation,
-        explanation_zh=outcome.figure.explanation_zh,
+        cause=likely_cause(causes[0][0], around) if more else "arithmetic",
+        explanation=outcome.figure.explanation + more,
+        explanation_zh=outcome.figure.explanation_zh + more_zh,
     )
 
 
@@ -183,8 +196,13 @@ def _alternatives(outcome: Outcome) -> list[FigureClaim]:
     return found
 
 
-def _hedge(outcome: Outcome, claims: Sequence[FigureClaim]) -> Conflict:
-    values, values_zh = _values(claims), _values_zh(claims)
+def _hedge(outcome: Outcome, claims: Sequence[FigureClaim], heads: Mapping[str, DocumentHead]) -> Conflict:
+    """Documents that give several values, each told by itself."""
+    told: dict[str, list[FigureClaim]] = {}
+    for claim in claims:
+        told.setdefault(source_name(claim, heads), []).append(claim)
+    parts = sorted((name, _values(said, " and "), _values(said, "、", shown_claim_zh)) for name, said in told.items())
+    name = f"{outcome.figure.metric} of {outcome.figure.subject}"
     return make_conflict(
         "hedge",
         outcome,
@@ -192,11 +210,14 @@ def _hedge(outcome: Outcome, claims: Sequence[FigureClaim]) -> Conflict:
         severity=severity_of(spread_of(claims), rule_broken=False),
         status=status_of(outcome),
         rule="one document, one value",
-        observed=values,
+        observed=_values(claims),
         expected="",
         cause="unknown",
-        explanation=f"One document gives {values} for {outcome.figure.metric} of {outcome.figure.subject}.",
-        explanation_zh=f"同一文档对 {outcome.figure.subject} 的 {outcome.figure.metric} 给出 {values_zh}。",
+        explanation=" ".join(f"{source} itself gives {values} for {name}." for source, values, _ in parts),
+        explanation_zh="".join(
+            f"{source} 自身对 {outcome.figure.subject} 的 {outcome.figure.metric} 给出 {values}。"
+            for source, _, values in parts
+        ),
     )
 
 
@@ -263,15 +284,15 @@ def _arithmetic(sum_: PrintedSum) -> Conflict:
     )
 
 
-def _values(claims: Iterable[FigureClaim]) -> str:
-    return ", ".join(
-        dict.fromkeys(shown_claim(claim) for claim in sorted(claims, key=lambda row: (row.value, row.claim_id)))
-    )
+def _values(
+    claims: Iterable[FigureClaim], between: str = ", ", show: Callable[[FigureClaim], str] = shown_claim
+) -> str:
+    ordered = sorted(claims, key=lambda row: (row.value, row.claim_id))
+    return between.join(dict.fromkeys(show(claim) for claim in ordered))
 
 
 def _values_zh(claims: Iterable[FigureClaim]) -> str:
-    ordered = sorted(claims, key=lambda row: (row.value, row.claim_id))
-    return "、".join(dict.fromkeys(shown_claim_zh(claim) for claim in ordered))
+    return _values(claims, "、", shown_claim_zh)
 
 
 def make_conflict(

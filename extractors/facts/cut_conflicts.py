@@ -21,8 +21,8 @@ MAY_END = re.compile(
     r"(?<![\w'’-])(?:a|to|of|with|for|from|by|into|between|than|that|which)$|[的在了对]$", re.IGNORECASE
 )
 """Words that do end sentences now and then ("which dataset a sample belongs to"): cut only where a twin goes on."""
-LEAST_SHARED = 30  # code points before the break that a twin must repeat to complete it
-LEAST_TEXT = 40  # code points; "thanks to" beside a link is a lead, not a sentence that broke off
+LEAST_SHARED = 20  # code points before the break that a twin must repeat to complete it
+LEAST_TEXT = 20  # code points; "thanks to" beside a link is a lead, not a sentence that broke off
 MOST_TEXT = 1000  # code points; a longer context is a window cut by ourselves
 SHOWN = 40  # code points of the break and of what follows it
 

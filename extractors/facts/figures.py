@@ -26,6 +26,7 @@ from extractors.facts.numbers import shown
 from extractors.facts.rules import RULES_VERSION
 from extractors.facts.rulings import rulings
 from extractors.facts.solve import solve
+from extractors.facts.source_names import named
 from extractors.facts.weights import priors
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
@@ -60,7 +61,7 @@ def reconcile_figures(
     standing, homeless = standings(decisions, questions, aside.keys(), heads, today)
     groups, latest = _groups(questions, aside, standing, heads, weights)
     stated = frozenset((key.subject, key.metric, key.scope) for key in questions)
-    setting = Setting(heads=heads, standing=standing, current=latest, stated=stated)
+    setting = Setting(heads=named(heads), standing=standing, current=latest, stated=stated)
     outcomes = [outcome for component in components(groups) for outcome in _solved(component, setting)]
     outcomes.sort(key=lambda outcome: outcome.figure.figure_id)
     ruled = (

@@ -15,6 +15,7 @@ from rapidfuzz import fuzz
 from extractors.facts.award_conflicts import make_conflict
 from extractors.facts.editions import belongs, list_edition
 from extractors.facts.independence import squeezed
+from extractors.facts.source_names import named
 from extractors.records.documents import DocumentHead, Link, Links
 from extractors.records.facts import Conflict
 from extractors.records.papers import Paper
@@ -31,13 +32,14 @@ def link_conflicts(
 ) -> tuple[Conflict, ...]:
     """All of them, by id."""
     found: list[Conflict] = []
+    shown = {key: head.source_id for key, head in named(heads).items()}
     for row in sorted(links, key=lambda row: row.document_id):
         if row.document_id in heads:
-            named = [link for link in sorted(row.links, key=lambda link: link.ordinal) if link.openreview_id]
-            found += _twice(heads[row.document_id], named)
-            found += _names(heads[row.document_id], named, papers)
-            found += _foreign(heads[row.document_id], named, papers)
-            found += _keys(heads[row.document_id], named, papers)
+            linked = [link for link in sorted(row.links, key=lambda link: link.ordinal) if link.openreview_id]
+            found += _twice(heads[row.document_id], linked)
+            found += _names(heads[row.document_id], linked, papers, shown[row.document_id])
+            found += _foreign(heads[row.document_id], linked, papers, shown[row.document_id])
+            found += _keys(heads[row.document_id], linked, papers)
     return tuple(sorted({one.conflict_id: one for one in found}.values(), key=lambda one: one.conflict_id))
 
 
@@ -61,21 +63,21 @@ def _twice(head: DocumentHead, links: Sequence[Link]) -> Iterator[Conflict]:
         )
 
 
-def _names(head: DocumentHead, links: Sequence[Link], papers: Mapping[str, Paper]) -> Iterator[Conflict]:
+def _names(head: DocumentHead, links: Sequence[Link], papers: Mapping[str, Paper], shown: str) -> Iterator[Conflict]:
     """A paper that the list calls by two names, or by a name close to, but not, the one in its title."""
     for ident, rows in _by_id(links).items():
         names = sorted({name for link in rows if (name := _name(link))})
         paper = papers.get(ident)
         title = paper.title if paper is not None and paper.title else ""
         if len({squeezed(name) for name in names}) > 1:
-            yield _name_conflict("link", head, ident, names, "", "one id, one name", "unknown")
+            yield _name_conflict("link", head, shown, ident, names, "", "one id, one name", "unknown")
         for name in names:
             if close := _misspelt(name, title):
-                yield _name_conflict("title", head, ident, [name], close, "OpenReview's spelling", "typo")
+                yield _name_conflict("title", head, shown, ident, [name], close, "OpenReview's spelling", "typo")
 
 
 def _name_conflict(
-    kind: str, head: DocumentHead, ident: str, names: Sequence[str], right: str, rule: str, cause: str
+    kind: str, head: DocumentHead, shown: str, ident: str, names: Sequence[str], right: str, rule: str, cause: str
 ) -> Conflict:
     printed = " / ".join(names)
     says, says_zh = (f"; OpenReview has “{right}”", f"；OpenReview 作“{right}”") if right else ("", "")
@@ -89,8 +91,8 @@ def _name_conflict(
         observed=printed,
         expected=right,
         cause="typo" if cause == "typo" else "unknown",
-        explanation=f"{head.source_id} calls {ident} {printed}{says}.",
-        explanation_zh=f"{head.source_id} 称 {ident} 为 {printed}{says_zh}。",
+        explanation=f"{shown} calls {ident} {printed}{says}.",
+        explanation_zh=f"{shown} 称 {ident} 为 {printed}{says_zh}。",
         documents=(head.document_id,),
     )
 
@@ -115,7 +117,7 @@ def _misspelt(name: str, title: str) -> str:
     return best[1] if best[0] >= LEAST_NAME_RATIO and key[:1] == squeezed(best[1])[:1] else ""
 
 
-def _foreign(head: DocumentHead, links: Sequence[Link], papers: Mapping[str, Paper]) -> Iterator[Conflict]:
+def _foreign(head: DocumentHead, links: Sequence[Link], papers: Mapping[str, Paper], shown: str) -> Iterator[Conflict]:
     edition = list_edition(head)
     if edition is None or not links:
         return
@@ -137,8 +139,8 @@ def _foreign(head: DocumentHead, links: Sequence[Link], papers: Mapping[str, Pap
             observed=", ".join(other),
             expected=f"{venue} {year}",
             cause="unknown",
-            explanation=f"{head.source_id} is about {venue} {year} and links papers of other venues: {', '.join(other)}; not counted.",
-            explanation_zh=f"{head.source_id} 是 {venue} {year} 的列表，却链接其他会议的论文：{'、'.join(other)}；不计入。",
+            explanation=f"{shown} is about {venue} {year} and links papers of other venues: {', '.join(other)}; not counted.",
+            explanation_zh=f"{shown} 是 {venue} {year} 的列表，却链接其他会议的论文：{'、'.join(other)}；不计入。",
             documents=(head.document_id,),
         )
 

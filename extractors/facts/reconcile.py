@@ -23,6 +23,7 @@ from extractors.facts.identity import Identities
 from extractors.facts.independence import reprints
 from extractors.facts.link_conflicts import link_conflicts
 from extractors.facts.place_conflicts import place_conflicts
+from extractors.facts.source_names import named
 from extractors.facts.statement_conflicts import statement_conflicts
 from extractors.facts.weights import priors
 from extractors.records.claims import AwardClaim
@@ -58,7 +59,7 @@ def _reconcile(inputs: FactsInput) -> Facts:
     statements = [statement for row in inputs.claims for statement in row.statements]
     coined = concepts(statements, identities)
     conflicts = (
-        *figure_conflicts(reconciled, heads),
+        *figure_conflicts(reconciled, named(heads)),
         *award_conflicts(awards, identities, inputs.papers),
         *link_conflicts(inputs.links, heads, papers),
         *cut_conflicts(inputs.links, heads),
