@@ -212,6 +212,9 @@ def edition_of(
     year = next((one.year for one in near if one.key == venue and one.year), None)
     if year is None and venue in (None, force.venue, memory.venue):
         year = force.year or memory.year
+    if year is None and venue is not None:
+        told = {one.year for one in view.within("year", sentence) if one.year and not of_a_title(view, one)}
+        year = told.pop() if len(told) == 1 else None
     return venue or force.venue or memory.venue, year
 
 

@@ -7,6 +7,8 @@ Headings and lists, tables, sentences, reference numbers and lists by order each
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from extractors.claims.award_enrich import enrich
 from extractors.claims.award_items import item_drafts
 from extractors.claims.award_merge import claims_of, merged
@@ -14,7 +16,10 @@ from extractors.claims.award_order import order_drafts
 from extractors.claims.award_references import reference_drafts, reference_issues
 from extractors.claims.award_sentences import sentence_drafts
 from extractors.claims.award_tables import table_drafts
-from extractors.claims.award_view import View
+from extractors.claims.award_unlisted import unlisted
+from extractors.claims.award_view import Draft, View
+from extractors.claims.editions import Edition, Editions
+from extractors.claims.places import Places
 from extractors.lexicon.rows import ExtraRows
 from extractors.records.claims import AwardClaim, Issue
 from extractors.records.documents import Document, Links
@@ -40,4 +45,12 @@ def bind_awards(
         drafts += item_drafts(view, page=True)
     kept = merged(view, drafts)
     enrich(view, kept)
-    return claims_of(view, kept), tuple(reference_issues(view))
+    date(kept, Editions(Places(document, mentions)).main if any(draft.year is None for draft in kept) else None)
+    return claims_of(view, kept), (*reference_issues(view), *unlisted(view, kept))
+
+
+def date(drafts: Sequence[Draft], main: Edition | None) -> None:
+    """The document's main edition for awards whose place names no year, unless they are another venue's."""
+    for draft in drafts:
+        if main is not None and draft.year is None and draft.venue in (None, main.venue):
+            draft.venue, draft.year = draft.venue or main.venue, main.year
