@@ -204,13 +204,21 @@ def drafts_of(view: View, item: Item) -> Iterator[Draft]:
     span = extent(item)
     title, alias = full_title(view, item)
     authors, complete = people_of(view, item, title)
+    year = label.year or item.force.year
+    if name_is_late(label.award):
+        year = item.force.year or label.year  # the year beside the title says when the paper appeared
     above = item.force.label.award if item.force.label is not None else None
     name = composed(label.award, label.span.of(view.text), above) if inline is not None else label.award
     yield Draft(
         award=name, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, aliases=alias, authors=authors,
         complete=complete, institutions=institutions_of(view, item, title), track=label.track or item.force.track, venue=label.venue or item.force.venue,
-        year=label.year or item.force.year, whole=span, pattern="award:item" if inline is None else "award:item_label", link=link_of(view, item),
+        year=year, whole=span, pattern="award:item" if inline is None else "award:item_label", link=link_of(view, item),
     )  # fmt: skip
+
+
+def name_is_late(award: str) -> bool:
+    """Whether an award is given years after the paper."""
+    return award.startswith(("Test of Time", "Classic Paper"))
 
 
 def extent(item: Item) -> Span:

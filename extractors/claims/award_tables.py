@@ -22,13 +22,15 @@ from extractors.spans import Span
 COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("award", re.compile(r"award|prize|honou?r|distinction|category|奖|獎|荣誉|榮譽|类别", re.IGNORECASE)),
     ("title", re.compile(r"title|paper|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)),
-    ("authors", re.compile(r"author|people|winner|recipient|作者|得主|获奖者", re.IGNORECASE)),
+    ("authors", re.compile(r"author|people|作者", re.IGNORECASE)),
+    ("title", re.compile(r"winner|recipient|awarded to|得主|获奖|獲獎", re.IGNORECASE)),
     ("institutions", re.compile(r"institution|affiliation|organi[sz]ation|机构|機構|单位|單位", re.IGNORECASE)),
     ("venue", re.compile(r"venue|conference|meeting|event|会议|會議|大会", re.IGNORECASE)),
     ("year", re.compile(r"year|edition|年", re.IGNORECASE)),
     ("track", re.compile(r"track|赛道|賽道|领域", re.IGNORECASE)),
 )
 MIN_TITLE = 3
+YEAR_BEHIND = re.compile(r" {0,2}[(（][^()（）]{0,16}(?:19|20)\d\d[)）]$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,9 @@ def read_table(view: View, section: Section) -> Table:
         else []
     )
     for role, pattern in COLUMNS:
+        role = "authors" if role == "title" and role in columns else role  # a second one names the winners themselves
+        if role in columns:
+            continue
         for place, head in enumerate(heads):
             if place not in columns.values() and len(head) < 40 and pattern.search(head):
                 columns[role] = place
@@ -132,6 +137,11 @@ def title_of(view: View, table: Table, row: tuple[Span, ...]) -> Span | None:
     if titles:
         return titles[0].span
     bare = stripped(view.text, span)
+    year = YEAR_BEHIND.search(view.text, bare.start, bare.end)
+    bare = Span(bare.start, year.start()) if year else bare
+    people = view.within("person", bare)
+    if people and people[0].span.start - bare.start < MIN_TITLE:
+        return None
     return bare if len(bare) >= MIN_TITLE and any(letter.isalpha() for letter in bare.of(view.text)) else None
 
 

@@ -29,6 +29,22 @@ OF_THESE = re.compile(
     r"(?:of (?:these|those|them|which|the latter)|out of (?:these|those)|among (?:these|those|them)|其中|当中|这些|這些)"
 )
 RUN_GAP = re.compile(r"[^\d。；;.]{0,14}")
+DEICTIC = frozenset(
+    (
+        "last year",
+        "last year's",
+        "this year",
+        "this year's",
+        "next year",
+        "去年",
+        "今年",
+        "明年",
+        "前年",
+        "本届",
+        "本年",
+    )
+)
+"""Years told from the writer's own; others count from the year named before ("in 2021 ...; the year after ...")."""
 NUMBER_GAP = re.compile(
     r"[ ]?[篇份名位人%％]?[ ]?(?:, and|,|、|and|/|[,，]?和|与|以?及)[ ]?(?:about |over |nearly |约|近)?"
 )
@@ -154,6 +170,12 @@ class Editions:
     def _year_of(self, mention: Mention, span: Span, sentence: Span) -> int | None:
         if mention.year is not None:
             return mention.year
+        low = mention.span.of(self._places.low)
+        absolute = [
+            one for one in self._told(sentence.start, mention.span.start, "", span, sentence) if one.year is not None
+        ]
+        if absolute and low not in DEICTIC and mention.relative_year is not None:
+            return (absolute[-1].year or 0) + mention.relative_year
         base = self._context(span, sentence).year or self.main.year
         return None if base is None or mention.relative_year is None else base + mention.relative_year
 

@@ -39,6 +39,8 @@ COMPARES = re.compile(
 ASIDE = re.compile(r"[ ]?[(（][^()（）]{0,12}[%％][^()（）]{0,8}[)）]")
 CLASSIFIER = re.compile(r"[ ]?(?:多|余|餘)?[ ]?[篇份个個名位人项項]")
 ADJECTIVES = re.compile(r"[ ][a-z-]{2,20}(?:,? [a-z-]{2,20}){0,1}, [a-z-]{2,20}(?: [a-z-]{2,20})?[ ]")
+CLOSES = re.compile(r"^[^(（]{0,60}[)）][^(（]{0,4}(?:and|but|while|并|且|而)")
+"""A bracket that ends behind the number ends its clause: "(up from 1,217 in 2018) and accepted 423"."""
 NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
 WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
 OWNERS = re.compile(
@@ -160,6 +162,8 @@ def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
     borders = len(BORDER.findall(gap))
     cost = float(len(WORD.findall(gap))) + 0.5 * len(SOFT_BORDER.findall(gap))
     if right:
+        if CLOSES.search(gap):
+            return None
         if NAMES_NEXT.match(low, cue.span.end) or (borders and not ADJECTIVES.fullmatch(gap)):
             return None
         return cost if cost <= RIGHT_AT_MOST else None

@@ -54,7 +54,7 @@ LONELY_WORDS = frozenset(
         "ie",
         "to",
     ]
-) | frozenset("年届第会议篇份投稿录用中约共仅率为即占主赛道长短论文")
+) | frozenset("对比年届第会议篇份投稿录用中约共仅率为即占主赛道长短论文")
 BESIDE = re.compile(
     r"[ ]{0,2}(?:篇|份|of them|papers?|of these)?(?:[^\d.;。；]{0,30})(?:which (?:is|was|makes|gives|means|equals|amounts to|comes to)|hence|thus|i\.e\.|or|so|making|giving|for|that is|即|也就是|合|占|率|比例|比率|[(（,，=:：—–])[ ]?[^\d.;。；,，]{0,20}"
 )

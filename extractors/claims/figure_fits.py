@@ -73,10 +73,15 @@ def _labels(places: Places, cues: Cues, cue: Cue) -> bool:
     if places.low[sentence.start : cue.span.start].strip(" *_-"):
         return False
     section = places.section_at(sentence.start)
+    start = 0 if section is None else section.span.start
     end = (
         sentence.end + LABEL_CODE_POINTS if section is None else min(section.span.end, sentence.end + LABEL_CODE_POINTS)
     )
-    return any(not other.weak and other.metric.name in TOLD_BY for other in cues.within(sentence.end, end))
+    return any(
+        not other.weak and other.metric.name in TOLD_BY
+        for other in cues.within(max(start, sentence.start - 2 * LABEL_CODE_POINTS), end)
+        if other is not cue
+    )
 
 
 def _says_how_many(low: str, cue: Cue) -> bool:

@@ -20,19 +20,19 @@ LIST_GAP = re.compile(
     r"[ ]?[篇份名位]?[ ]?(?:, and |, |、| and |/| of |[,，]?和|与|及|以及)[ ]?(?:about |over |nearly |only |just |约|近)?"
 )
 COMPARES = re.compile(
-    r"(?:compared (?:with|to)|against|versus|vs\.?|up from|down from|as opposed to|相比于?|相较于?|对比|去年(?:同期)?(?:分别)?(?:为|是)|上一?[届年](?:分别)?(?:为|是))[ ]?(?:only |just |about |the |约)?$"
+    r"(?:compared (?:with|to)|against|versus|vs\.?|up from|down from|as opposed to|相比于?|相较于?|对比|去年(?:同期)?(?:分别)?(?:为|是)|上一?[届年](?:分别)?(?:为|是)|(?:it|they|that|this|the figures|the numbers|numbers) (?:was|were|had been|stood at|are|is)|(?:则|分别)[为是])[ ]?(?:only |just |about |the |约)?$"
 )
 
 
-def in_parallel(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[Bound]:
+def in_parallel(places: Places, sentence: Span, bound: Sequence[Bound], earlier: Sequence[Bound] = ()) -> list[Bound]:
     """All figures of the sentence, those of parallel lists among them."""
     numbers = [one for one in places.within("number", sentence.start, sentence.end) if one.quantity is not None]
-    if not bound or len(numbers) < 2:
+    if not (bound or earlier) or len(numbers) < 2:
         return list(bound)
     out = {one.span.start: one for one in bound}
     said = RESPECTIVELY.search(places.low, sentence.start, sentence.end) is not None
     for run in _runs(places, numbers):
-        before = [one for one in bound if one.span.end <= run[0].span.start]
+        before = [one for one in bound if one.span.end <= run[0].span.start] or list(earlier)
         compared = COMPARES.search(places.low, max(sentence.start, run[0].span.start - 40), run[0].span.start)
         if compared is not None and 1 < len(run) <= len(before):
             pairs = list(zip(before[-len(run) :], run, strict=True))

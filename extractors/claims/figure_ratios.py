@@ -30,11 +30,11 @@ RESULT_AFTER = re.compile(
 TIES = frozenset(("accepted", "acceptance_rate", "submissions"))
 
 
-def bind_ratios(places: Places, cues: Cues, sentence: Span, *, in_table: bool = False) -> list[Bound]:
+def bind_ratios(places: Places, cues: Cues, sentence: Span, *, heads: Sequence[Span] = ()) -> list[Bound]:
     """The printed sums of one sentence. In a table the heads tie a fraction to acceptance, by its percent."""
     numbers = places.within("number", sentence.start, sentence.end)
     bound: list[Bound] = []
-    tied, named = _tied(cues, sentence), in_table or _named(places, sentence)
+    tied, named = any(_tied(cues, one) for one in (sentence, *heads)), bool(heads) or _named(places, sentence)
     for at, first in enumerate(numbers[:-1]):
         second = numbers[at + 1]
         if not _is_ratio(places, first, second):

@@ -19,9 +19,89 @@ from extractors.spans import Span
 
 WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
 SERIES_WORDS = frozenset(
-    ["and", "or", "in", "for", "to", "from", "at", "by", "of", "the", "with", "while", "whereas", "respectively", "but", "then", "papers", "paper", "up", "down", "also", "had", "has", "was", "were", "is", "are", "vs", "versus", "against", "only", "about", "around", "over", "more", "than", "just", "climbed", "rose", "fell", "dropped", "grew", "jumped", "slipped", "dipped", "edged", "slightly", "again", "before", "after", "followed", "already", "next", "year", "reached", "reaching", "hit", "passed", "topped", "nearly", "almost", "roughly", "there", "it", "still", "back", "came", "saw", "went", "risen", "fallen", "climbing", "rising", "falling", "sharply", "slowly", "later", "since", "even"]
+    [
+        "and",
+        "or",
+        "in",
+        "for",
+        "to",
+        "from",
+        "at",
+        "by",
+        "of",
+        "the",
+        "with",
+        "while",
+        "whereas",
+        "respectively",
+        "but",
+        "then",
+        "papers",
+        "paper",
+        "up",
+        "down",
+        "also",
+        "had",
+        "has",
+        "was",
+        "were",
+        "is",
+        "are",
+        "vs",
+        "versus",
+        "against",
+        "only",
+        "about",
+        "around",
+        "over",
+        "more",
+        "than",
+        "just",
+        "climbed",
+        "rose",
+        "fell",
+        "dropped",
+        "grew",
+        "jumped",
+        "slipped",
+        "dipped",
+        "edged",
+        "slightly",
+        "again",
+        "before",
+        "after",
+        "followed",
+        "already",
+        "next",
+        "year",
+        "reached",
+        "reaching",
+        "hit",
+        "passed",
+        "topped",
+        "nearly",
+        "almost",
+        "roughly",
+        "there",
+        "it",
+        "still",
+        "back",
+        "came",
+        "saw",
+        "went",
+        "risen",
+        "fallen",
+        "climbing",
+        "rising",
+        "falling",
+        "sharply",
+        "slowly",
+        "later",
+        "since",
+        "even",
+    ]
 ) | frozenset(
-    "比较較相对去今在和与及到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第"
+    "比较較相对去今在和与及到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即减少缩略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第"
 )
 SERIES_AT_MOST_CODE_POINTS = 64
 APPOSITION = re.compile(
@@ -30,8 +110,10 @@ APPOSITION = re.compile(
 CHANGES_BY = re.compile(r"(?<![a-z])by[ ]$|[增减][加长少了]{1,2}$")
 """After these words a number is a difference, not a level."""
 FROM_TO = re.compile(
-    r"[^。；;]{0,14}(?:降至|降到|升至|升到|增至|增到|涨到|涨至|下降到|下降至|上升到|上升至|提高到|跌至|回落至|down to|up to|to)[^。；;]{0,8}$"
+    r"[^。；;]{0,14}(?:降至|减至|减少到|减少至|减到|缩至|降到|升至|升到|增至|增到|涨到|涨至|下降到|下降至|上升到|上升至|提高到|跌至|回落至|down to|up to|to)[^。；;]{0,8}$"
 )
+FROM_VALUE = re.compile(r"(?<![a-z])(?:from|on|over|than)[ ](?:the )?$|[比较较][^，。]{0,8}$")
+"""After a change in percent, the value it is a change from: "1,955 submissions (up 61% from 1,217 in 2018)"."""
 FROM_BEFORE = re.compile(r"(?:从|由|from)[^，。,;]{0,12}$")
 
 
@@ -44,6 +126,12 @@ def in_series(
     if not bound or quantity is None or index == 0 or numbers[index - 1] is not bound[-1].number:
         return None
     last = bound[-1]
+    if (
+        last.metric == "growth_rate"
+        and len(bound) > 1
+        and FROM_VALUE.search(places.low, last.span.end, number.span.start)
+    ):
+        last = bound[-2]
     if quantity.unit != last.quantity.unit or what.kind in ("other", "none"):
         return None
     gap = Span(last.span.end, number.span.start)

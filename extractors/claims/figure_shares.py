@@ -29,6 +29,10 @@ ACCEPTED_SHARE = re.compile(
     r"[ ]of (?:them |these |those |all |the |its )?(?:valid |reviewed |main-track )?(?:submissions |submitted papers |papers |manuscripts )?(?:(?:were|was|got|have been|had been|being|are)[ ])?(?:eventually |finally |ultimately )?(?:accepted(?! as| for oral)|admitted|survived|survive|made it|made the cut|got in|passed review)"
     r"|[ ]?的(?:投稿|论文|稿件|文章)(?:最终|最后|成功)?(?:获|被|得到|通过)?(?:接收|录用|接受|录取)(?!为)"
 )
+MOVES = re.compile(
+    r"(?<![a-z])(?:up|down|plus|a rise of|a jump of|rose|grew|climbed|jumped)[ ](?:by |about |nearly |over |some )?$"
+)
+FROM = re.compile(r"[ ]?(?:from|on|over|compared|against|year|vs|[),;]|than|more)(?![ ]?\d{1,2}(?:\.\d)?[%％])")
 OF_SUBMISSIONS = re.compile(r"[ ]?of (?:all |the |valid |reviewed )*(?:submissions|submitted papers|papers submitted)")
 ACCEPT_BEFORE = re.compile(r"(?:accept(?:ed|s|ing)?|took)[ ](?:only |just |about |around |roughly |~)*$")
 
@@ -42,6 +46,10 @@ def share_beside(
     if quantity is None or quantity.unit != "percent":
         return None
     sentence = places.sentence_at(number.span.start)
+    if MOVES.search(places.low, max(sentence.start, number.span.start - 14), number.span.start) and FROM.match(
+        places.low, number.span.end
+    ):
+        return Bound(number, quantity, "growth_rate", number.span, number.span, "figure:growth_rate:moves")
     passive = _passive_share(places, cues, number, sentence)
     if passive is not None:
         return passive

@@ -72,6 +72,7 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
     """The bound numbers of each sentence or table cell, with the heads that govern the cell."""
     tables = Tables(places)
     earlier: list[Bound] = []
+    before: list[Bound] = []
     block: int | None = None
     for sentence in places.mentions.sentences:
         if not places.within("number", sentence.start, sentence.end) or not places.in_main_text(sentence.start):
@@ -79,14 +80,15 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         cell = tables.at(sentence.start)
         section = places.section_at(sentence.start)
         if section is None or section.ordinal != block:
-            earlier, block = [], None if section is None else section.ordinal
+            earlier, before, block = [], [], None if section is None else section.ordinal
         bounds = [
-            *bind_ratios(places, cues, sentence, in_table=cell is not None),
+            *bind_ratios(places, cues, sentence, heads=() if cell is None else cell.heads),
             *bind_countries(places, cues, sentence),
         ]
         bounds += bind_award_counts(places, sentence, _starts(bounds))
         bounds += [one for one in bind_sentence(places, cues, sentence) if one.span.start not in _starts(bounds)]
-        bounds = in_parallel(places, sentence, sorted(bounds, key=lambda one: one.span))
+        bounds = in_parallel(places, sentence, sorted(bounds, key=lambda one: one.span), before)
+        before = sorted(bounds, key=lambda one: one.span)
         bounds += bind_outcomes(places, sentence, bounds, earlier)
         bounds += bind_confirmed(places, cues, sentence, bounds, earlier)
         bounds = [replace(one, metric="desk_rejected") if at_the_desk(places, one) else one for one in bounds]

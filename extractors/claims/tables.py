@@ -7,9 +7,10 @@ caption and headings above are the last to be asked.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from extractors.claims.bound import Bound
 from extractors.claims.counted import counted
@@ -25,6 +26,12 @@ from extractors.spans import Span
 LONGEST_FIGURE_CELL = 80
 """A longer cell is a sentence, and is read as one."""
 LONGEST_HEAD = 60
+SHORT_SUBMITTED = re.compile(r"(?:#|no\. ?|n ?)?(?<![a-z])(?:subm?s?|subm\.|sub\.|submit|received|投|收)(?![a-z])\.?")
+SHORT_ACCEPTED = re.compile(r"(?:#|no\. ?|n ?)?(?<![a-z])(?:acc\.?|accept|acpt|taken|中|录|收录)(?![a-z])\.?")
+SHORT_RATE = re.compile(
+    r"%|％|(?:acc\.? ?)?(?:rate|ratio|率|比例)?[ ]?[(（]?(?:in )?[%％][)）]?|acc(?:\.|ept)? ?%|% ?acc(?:\.|epted)?|rate"
+)
+HEADS_CODE_POINTS = 160
 NUMBERS_AT_MOST = 3
 """A cell with more numbers than this lists something else than figures."""
 
@@ -71,7 +78,15 @@ class Tables:
                 continue
             if counted(self._places.low, number.span, -1).kind in ("none", "other"):
                 continue
+            bare = self._bare_percent(cues, number, cell)
+            if bare is not None:
+                yield bare
+                continue
             cue = self._head_cue(cues, number, cell)
+            if cue is None and (short := self._short_head(number, cell)) is not None:
+                yield Bound(
+                    number, number.quantity, short, number.span, number.span, f"figure:{short}:table_short_head"
+                )
             if cue is None or (
                 number.quantity.unit == "count" and number.quantity.value < PLAUSIBLE_AT_LEAST.get(cue.metric.name, 1)
             ):
@@ -79,6 +94,32 @@ class Tables:
             yield Bound(
                 number, number.quantity, cue.metric.name, number.span, number.span, f"figure:{cue.metric.name}:table"
             )
+
+    def _bare_percent(self, cues: Cues, number: Mention, cell: Cell) -> Bound | None:
+        """A rate without its sign: 22.6 under "Rate (%)" or "%"."""
+        quantity = number.quantity
+        if quantity is None or quantity.unit != "count" or not 0 < quantity.value <= 100 or len(cell.heads) == 0:
+            return None
+        head = cell.heads[0]
+        text = head.of(self._places.low)
+        rates = [cue for cue in cues.within(head.start, head.end) if cue.metric.unit == "percent"]
+        if len(head) > LONGEST_HEAD or not (SHORT_RATE.fullmatch(text) or rates):
+            return None
+        metric = rates[0].metric.name if rates else "acceptance_rate"
+        percent = replace(quantity, unit="percent")
+        return Bound(number, percent, metric, number.span, number.span, f"figure:{metric}:table_bare_percent")
+
+    def _short_head(self, number: Mention, cell: Cell) -> str | None:
+        """What the abbreviations that heads of columns use stand for, in a table that has both: "Sub.", "Acc."."""
+        if number.quantity is None or number.quantity.unit != "count" or not cell.heads:
+            return None
+        heads = self._places.low[cell.section.span.start : cell.section.span.start + HEADS_CODE_POINTS]
+        text = cell.heads[0].of(self._places.low)
+        if not (SHORT_SUBMITTED.search(heads) and SHORT_ACCEPTED.search(heads)):
+            return None
+        return (
+            "submissions" if SHORT_SUBMITTED.fullmatch(text) else "accepted" if SHORT_ACCEPTED.fullmatch(text) else None
+        )
 
     def _head_cue(self, cues: Cues, number: Mention, cell: Cell) -> Cue | None:
         """The metric that the nearest head names with the number's unit; for percents also the heading above."""

@@ -63,7 +63,7 @@ def table_of(block: Block) -> list[list[list[Span]]] | None:
     columns = _columns(block)
     if len(columns) < _MIN_COLUMNS:
         return None
-    return _aligned(block, columns) or _even(block, len(columns)) or _under_heads(block)
+    return _aligned(block, columns) or _even(block, len(columns)) or _under_heads(block) or _cornered(block)
 
 
 def _is_rule(line: Line) -> bool:
@@ -100,6 +100,25 @@ def _under_heads(block: Block) -> list[list[list[Span]]] | None:
     ]
     numeric = sum(1 for piece in below if _DIGIT.search(piece))
     return rows if numeric * 2 >= len(below) else None
+
+
+def _cornered(block: Block) -> list[list[list[Span]]] | None:
+    """Rows of one piece more than the first line has: the heads ("2018  2019  2020") leave the corner above the labels empty."""
+    first, *below = block.lines
+    heads = _pieces(first)
+    if len(heads) < _MIN_COLUMNS or len(below) < _MIN_ROWS:
+        return None
+    for line in below:
+        pieces = _pieces(line)
+        if len(pieces) != len(heads) + 1 or pieces[0].end > heads[0].start or _DIGIT.match(line.text):
+            return None
+        if not all(_DIGIT.search(piece) for piece in _CELL.findall(line.raw)[1:]):
+            return None
+    rows = [[[Span(first.start, first.start)]]] + [[] for _ in below]
+    for row, line in zip(rows, block.lines, strict=True):
+        offset = line.start - line.indent
+        row += [[Span(offset + found.start(), offset + found.end())] for found in _CELL.finditer(line.raw)]
+    return rows
 
 
 def _pieces(line: Line) -> list[Span]:

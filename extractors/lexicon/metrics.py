@@ -24,7 +24,7 @@ METRICS: tuple[Metric, ...] = (
         en=("accepted", "accepted paper", "papers accepted", "accepts", "accepting", "accept", "acceptances", "recommended paper", "recommended for acceptance", "admitted", "were presented", "was presented", "selected for publication", "taken", "accepted submission", "published paper", "made the cut", "made it into", "made it in", "let in", "said yes to", "got in", "will be presented", "were admitted", "appear in the proceedings", "in the proceedings", "accepted for publication", "accepted for presentation", "given the nod", "green-lit", "greenlit"),
         zh=("录用", "录取", "錄取", "錄用", "接收", "接受", "收录", "收錄", "中稿", "被接收", "被录用", "被接受", "被录取", "录用论文", "接收论文", "接受论文", "录取论文", "接收了", "录用数", "录用数量", "接收数", "接收数量", "接受数", "录用了", "接受了", "入选论文", "论文入选", "入选", "入選", "中选", "录用量", "接收量", "通过评审"),
         en_not=("to be accepted", "if accepted", "accepted by arxiv", "widely accepted", "generally accepted", "accepted authors", "accepted version", "the accepted paper's", "accept rate", "accept/reject", "has taken", "have taken", "taken together", "taken from", "taken by"),
-        zh_not=("接受采访", "接受度", "可接受", "录用通知", "接收通知", "录用邮件", "录取通知", "接受通知", "录用结果", "接收结果", "录用决定"),
+        zh_not=("接受采访", "接受度", "可接受", "录用通知", "接收通知", "录用邮件", "录取通知", "接受通知", "录用结果", "接收结果", "录用决定", "中选出", "中选取", "中选择", "中选中", "中选了"),
         meaning="Papers accepted to the venue",
     ),
     Metric(
