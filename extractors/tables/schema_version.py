@@ -6,4 +6,4 @@ release. `tests/tables/test_contract.py` compares with the pinned contract and f
 
 from __future__ import annotations
 
-SCHEMA_VERSION = "1.0.0"
+SCHEMA_VERSION = "1.1.0"

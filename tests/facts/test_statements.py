@@ -168,12 +168,14 @@ def test_a_text_that_breaks_off_is_flagged(short: str, whole: str, *, cut: bool)
 
 def test_a_share_of_a_losing_total_is_the_same_disagreement() -> None:
     """1.4 % of 7,900 is 112; another document's total of 5,290 is kept."""
-    heads = [head("a", "official"), head("b", "forum", title="b")]
+    heads = [head("a", "official"), head("c", "official"), head("b", "forum")]
     facts = reconcile(
         facts_input(
             heads,
             [
                 figure_claim("total", "a", "accepted", 5290),
+                figure_claim("again", "c", "accepted", 5290),
+                figure_claim("sent", "a", "submissions", 21575),
                 figure_claim("other", "b", "accepted", 7900),
                 figure_claim("orals", "b", "orals", 112),
                 figure_claim(

@@ -13,6 +13,7 @@ import pytest
 from extractors.errors import ContractError
 from extractors.records.tables import TablesInput
 from extractors.tables.build import build_tables
+from extractors.tables.schema_version import SCHEMA_VERSION
 from flows.snapshots.files import (
     SnapshotError,
     current_snapshot,
@@ -39,7 +40,7 @@ def test_a_first_run_publishes_and_every_file_is_as_the_manifest_says(tmp_path: 
     assert (tmp_path / "latest").resolve() == outcome.snapshot
     assert verify(outcome.snapshot) == ()
     assert outcome.snapshot.name.startswith("20310506T120000Z-")
-    assert json.loads((outcome.snapshot / "schema.json").read_text())["schema_version"] == "1.0.0"
+    assert json.loads((outcome.snapshot / "schema.json").read_text())["schema_version"] == SCHEMA_VERSION
     assert pq.read_table(outcome.snapshot / "figures.parquet").num_rows == 2
 
 
