@@ -26,6 +26,11 @@ SLACK_POINTS = Decimal("0.011")
 WORD = re.compile(r"[a-z][a-z'&-]{0,30}|[\u4e00-\u9fff]")
 LONELY_WORDS = frozenset(
     [
+        "compare",
+        "versus",
+        "vs",
+        "see",
+        "also",
         "of",
         "out",
         "from",

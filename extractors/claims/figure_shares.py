@@ -26,7 +26,7 @@ SHARE_OF = re.compile(
     r"(?:占|佔|约占|約佔|占到|占比)[^，。,;；]{0,4}(?:录用|接收|接受|录取|錄取|投稿|总投稿|总数|全部)"
 )
 ACCEPTED_SHARE = re.compile(
-    r"[ ]of (?:them |these |those |all |the |its )?(?:valid |reviewed |main-track )?(?:submissions |submitted papers |papers |manuscripts )?(?:(?:were|was|got|have been|had been|being|are)[ ])?(?:eventually |finally |ultimately )?(?:accepted(?! as| for oral)|admitted|survived|survive|made it|made the cut|got in|passed review)"
+    r"[ ]of (?:them|these|those|(?:(?:all|the|its|these) ){0,2}(?:valid |reviewed |main-track )?(?:submissions|submitted papers|papers|manuscripts))[ ](?:(?:were|was|got|have been|had been|being|are)[ ])?(?:eventually |finally |ultimately )?(?:accepted(?! as| for oral| papers)|admitted|survived|survive|made it|made the cut|got in|passed review)"
     r"|[ ]?的(?:投稿|论文|稿件|文章)(?:最终|最后|成功)?(?:获|被|得到|通过)?(?:接收|录用|接受|录取)(?!为)"
 )
 MOVES = re.compile(

@@ -15,15 +15,19 @@ from extractors.mentions.find import find_mentions
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import Document, Source
 
-CASES = tomllib.loads((Path(__file__).parent / "cases_figures.toml").read_text(encoding="utf-8"))["case"]
+CASES = [
+    case
+    for name in ("cases_figures.toml", "cases_figures_more.toml")
+    for case in tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))["case"]
+]
 
 
-def document(text: str) -> Document:
-    return read_document(Source(source_id="case.md", path="case.md", content=text.encode()))
+def document(text: str, file: str = "case.md") -> Document:
+    return read_document(Source(source_id=file, path=file, content=text.encode()))
 
 
-def claims(text: str, extra: ExtraRows = NO_EXTRA) -> tuple[FigureClaim, ...]:
-    read = document(text)
+def claims(text: str, extra: ExtraRows = NO_EXTRA, file: str = "case.md") -> tuple[FigureClaim, ...]:
+    read = document(text, file)
     return bind_figures(read, find_mentions(read, extra), extra)[0]
 
 
@@ -36,12 +40,14 @@ def told(claim: FigureClaim) -> str:
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_case(case) -> None:
-    assert sorted(told(claim) for claim in claims(case["text"])) == sorted(case["claims"])
+    assert sorted(told(claim) for claim in claims(case["text"], file=case.get("file", "case.md"))) == sorted(
+        case["claims"]
+    )
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_every_claim_is_grounded_and_stable(case) -> None:
-    read = document(case["text"])
+    read = document(case["text"], case.get("file", "case.md"))
     first, again = (bind_figures(read, find_mentions(read))[0] for _ in range(2))
     assert first == again
     assert len({claim.claim_id for claim in first}) == len(first)

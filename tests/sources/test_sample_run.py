@@ -104,7 +104,6 @@ def test_a_false_sum_is_set_aside_with_its_arithmetic(table: Table) -> None:
     assert "2,250/7,304" in figure(table, "ICLR 2024", "acceptance_rate").explanation
 
 
-@pytest.mark.xfail(reason="the blog's 31.8 % of ICLR 2023, last in a list that 相比 begins, is bound to 2024")
 def test_rounding_and_bounds_are_no_conflict(table: Table) -> None:
     rate = figure(table, "ICLR 2024", "acceptance_rate")
     assert (rate.value, rate.agreement) == (31.1, "agreed")
