@@ -11,6 +11,9 @@ from extractors.records.claims import Role
 from extractors.records.mentions import Mention, Quantity
 from extractors.spans import Span
 
+NUMBERS_AT_MOST = 80
+"""A sentence with more numbers is a list or an attack: what several numbers say together is not read from it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:

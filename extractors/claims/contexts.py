@@ -98,14 +98,14 @@ class Contexts:
     def _last(self, reach: Span, main_year: int | None, venue: str | None = None) -> Edition:
         places = self._places
         venues = [one for one in places.within("venue", reach.start, reach.end) if venue in (None, one.key)]
-        venues = [one for one in venues if not (one.year and self.is_label(one))]
-        if not venues:
+        last = next((one for one in reversed(venues) if not (one.year and self.is_label(one))), None)
+        if last is None:
             return NOWHERE
-        last = venues[-1]
-        same = [one for one in venues if one.key == last.key]
         since = places.within("year", last.span.end, reach.end)
-        told = [one.year for one in (*same, *since) if self._tells(one, main_year)]
-        return Edition(last.key, told[-1] if told else None)
+        for one in (*reversed(since), *(one for one in reversed(venues) if one.key == last.key)):
+            if self._tells(one, main_year) and not (one.kind == "venue" and self.is_label(one)):
+                return Edition(last.key, one.year)
+        return Edition(last.key, None)
 
     def _tells(self, mention: Mention, main_year: int | None) -> bool:
         """Whether what follows goes on about this year: not when it was compared with, nor about the year of an old paper."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-from extractors.claims.bound import Bound
+from extractors.claims.bound import NUMBERS_AT_MOST, Bound
 from extractors.claims.cues import Cues
 from extractors.claims.places import Places
 from extractors.records.mentions import Mention
@@ -72,6 +72,8 @@ def bind_confirmed(
     """The figures of one sentence that arithmetic confirms."""
     named = {one.span.start: one for one in bound}
     numbers = [one for one in places.within("number", sentence.start, sentence.end) if _is_free_of_dates(places, one)]
+    if len(numbers) > NUMBERS_AT_MOST:
+        return []
     lonely = _is_lonely(places, sentence, numbers)
     told = any(not cue.weak and cue.metric.name in CONTEXT_NAMES for cue in cues.within(sentence.start, sentence.end))
     found: list[Bound] = []

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from extractors.claims.bound import Bound
+from extractors.claims.bound import NUMBERS_AT_MOST, Bound
 from extractors.claims.counted import counted
 from extractors.claims.places import Places
 from extractors.records.mentions import Mention
@@ -52,6 +52,8 @@ def bind_outcomes(places: Places, sentence: Span, bound: Sequence[Bound], earlie
     """The further figures of one sentence. `earlier` are submissions that its block told just before."""
     named = {one.span.start: one for one in bound}
     numbers = [one for one in places.within("number", sentence.start, sentence.end) if _is_count(places, one, sentence)]
+    if len(numbers) > NUMBERS_AT_MOST:
+        return []
     wholes = [one for one in bound if one.metric in WHOLES]
     found: list[Bound] = []
     for number in numbers:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from extractors.claims.bound import Bound
+from extractors.claims.bound import NUMBERS_AT_MOST, Bound
 from extractors.claims.places import Places
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -27,7 +27,7 @@ COMPARES = re.compile(
 def in_parallel(places: Places, sentence: Span, bound: Sequence[Bound], earlier: Sequence[Bound] = ()) -> list[Bound]:
     """All figures of the sentence, those of parallel lists among them."""
     numbers = [one for one in places.within("number", sentence.start, sentence.end) if one.quantity is not None]
-    if not (bound or earlier) or len(numbers) < 2:
+    if not (bound or earlier) or not 2 <= len(numbers) <= NUMBERS_AT_MOST:
         return list(bound)
     out = {one.span.start: one for one in bound}
     said = RESPECTIVELY.search(places.low, sentence.start, sentence.end) is not None
