@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from extractors.records.documents import Quarantined
 from flows.errors import DamagedProductError, MissingProductError
@@ -26,6 +27,9 @@ from flows.sources import Selection, select
 from flows.stages import STAGE_NAMES, STAGES
 from flows.store import Product, Store, run_lock
 from flows.summary import Observer, Outcome, RunSummary, Silence, StageReport
+
+if TYPE_CHECKING:
+    from flows.isolation import ReaderPool
 
 PER_DOCUMENT = frozenset(stage.name for stage in STAGES if stage.grain == "source")
 NOT_YET = "?"  # stands for the content of a product that a dry run would make
@@ -63,6 +67,7 @@ class Run:
         self.started: datetime = now()
         self._clock = time.monotonic()
         self._parts: defaultdict[str, dict[str, dict[str, object]]] = defaultdict(dict)
+        self.finders: ReaderPool | None = None  # children that live from stage to stage, started by flows/warmup.py
         self._exit = contextlib.ExitStack()
 
     def __enter__(self) -> Run:
@@ -85,6 +90,8 @@ class Run:
         return self
 
     def __exit__(self, *error: object) -> None:
+        if self.finders is not None:
+            self.finders.close()
         self._exit.close()
 
     @property

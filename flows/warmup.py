@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import threading
-import weakref
 from importlib import import_module
 
 from flows.isolation import ReaderPool
@@ -19,10 +18,7 @@ from flows.stages import STAGES
 from flows.work.by_stage import WORK
 
 IN_CHILDREN = ("mentions", "claims")
-PATIENCE_SECONDS = 2.0  # loading costs a child a second of processor time, more than the mentions of a few documents
-
-# The children of a run live from stage to stage and end with it. A run itself knows nothing of processes.
-_FINDERS: weakref.WeakKeyDictionary[Run, ReaderPool] = weakref.WeakKeyDictionary()
+PATIENCE_SECONDS = 4.0  # loading costs a child a second of processor time, more than the mentions of a few documents
 
 
 def warm_up(run: Run) -> None:
@@ -40,20 +36,19 @@ def load_ahead(run: Run, *stages: str) -> None:
 
 def finders(run: Run) -> ReaderPool:
     """The children of `run` that find mentions and bind claims, with the limits of reading."""
-    if run not in _FINDERS:
+    if run.finders is None:
         limits = run.settings.documents
         operations = tuple(stage for stage in IN_CHILDREN if stage in run.request.stages)
         setup = Setup(operations=operations, extra=run.extra, trained=run.settings.spacy)
-        pool = ReaderPool(run.settings.workers, limits.seconds, limits.memory_mib, setup, PATIENCE_SECONDS)
-        weakref.finalize(run, pool.close)
-        _FINDERS[run] = pool
-    return _FINDERS[run]
+        run.finders = ReaderPool(run.settings.workers, limits.seconds, limits.memory_mib, setup, PATIENCE_SECONDS)
+    return run.finders
 
 
 def end_finders(run: Run) -> None:
-    """End the children of `run`, if it has any."""
-    if run in _FINDERS:
-        _FINDERS.pop(run).close()
+    """End the children of `run`, if it has any; a run that ends does the same."""
+    if run.finders is not None:
+        run.finders.close()
+        run.finders = None
 
 
 def _load(stages: tuple[str, ...], run: Run) -> None:
