@@ -143,6 +143,12 @@ def accuracy() -> None:
         print(f"{documents} documents")
         for name, tally in measure(documents, Parameters()).items():
             print(f"  {name:12} wrong {tally.row()}")
+    for scale in (2.0, 3.0):
+        for documents in (2, 4, 7):
+            found = measure(documents, Parameters(error_scale=scale), YEARS // 2)
+            shares = " / ".join(f"{tally.wrong / max(1, tally.published):.3f}" for tally in found.values())
+            unflagged = found["facts"].unflagged / max(1, found["facts"].published)
+            print(f"  error rates × {scale:.0f}, {documents} documents  {shares}  facts unflagged {unflagged:.3f}")
     print("swept at 4 documents: share wrong by vote / truthfinder / facts")
     for field, values in (
         ("error_scale", (0.5, 1.0, 2.0, 3.0)),
@@ -197,7 +203,9 @@ def growth() -> None:
         peak = tracemalloc.get_traced_memory()[1] / 2**20
         tracemalloc.stop()
         measured.append((count, seconds))
-        print(f"  {count:6} claims  {seconds:7.2f} s of CPU  {1e6 * seconds / count:7.0f} µs a claim  {peak:6.1f} MiB peak")
+        print(
+            f"  {count:6} claims  {seconds:7.2f} s of CPU  {1e6 * seconds / count:7.0f} µs a claim  {peak:6.1f} MiB peak"
+        )
     print(f"  growth exponent {exponent(measured):.2f}")
 
 

@@ -36,7 +36,7 @@ def flight(claims: Sequence[Claim], attr: str) -> object:
 
 
 def _best(claims: Sequence[Claim]) -> object:
-    """The value the solver chooses among equal sources, each of which speaks once."""
+    """The value the solver chooses among equal sources; one that contradicts itself has one vote for all its values."""
     if not claims:
         return None
     values = sorted({json.dumps(value, sort_keys=True) for _, value in claims})
@@ -153,4 +153,6 @@ def compare(path: Path) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit("usage: python -m benchmarks.fusion FLIGHT.jsonl")
     compare(Path(sys.argv[1]))
