@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.facts.reconcile import reconcile
+from extractors.facts.source_names import named
 from extractors.records.claims import Claims, FigureClaim
 from extractors.records.documents import DocumentHead
 from extractors.records.facts import Facts, FactsInput
@@ -71,7 +72,19 @@ def inputs(found: list[FigureClaim], heads: list[DocumentHead]) -> FactsInput:
     return FactsInput(documents=tuple(heads), claims=rows, links=(), papers=Papers(papers=()))
 
 
-HEADS = [head(name, kind) for name, kind in zip(NAMES, CLASSES, strict=False)]
+HEADS = [  # named by files and titles with digits, two of them alike: names are no numbers
+    head(
+        name,
+        kind,
+        source_id=f"/in/77/{name}-13.md",
+        source_path=f"/in/77/{name}-13.md",
+        title=f"Report {len(name)} of 88",
+    )
+    for name, kind in zip(NAMES, CLASSES, strict=False)
+]
+NAMED = sorted(
+    {row.source_id for row in named({row.document_id: row for row in HEADS}).values()}, key=len, reverse=True
+)
 MANY = st.lists(claims(), max_size=10, unique_by=lambda claim: claim.claim_id)
 
 
@@ -104,7 +117,7 @@ def test_every_number_of_an_explanation_is_in_the_records(found: list[FigureClai
     known = published_numbers(facts, found)
     for row in facts.figures:
         for text in (row.explanation, row.explanation_zh):
-            said = {Decimal(number.replace(",", "").rstrip(".")) for number in NUMBER.findall(without_dates(text))}
+            said = {Decimal(number.replace(",", "").rstrip(".")) for number in NUMBER.findall(without_names(text))}
             assert said <= known, (said - known, text)
 
 
@@ -122,8 +135,10 @@ def published_numbers(facts: Facts, found: list[FigureClaim]) -> set[Decimal]:
     return numbers | {Decimal(number.replace(",", "")) for text in columns for number in NUMBER.findall(text)}
 
 
-def without_dates(text: str) -> str:
-    """The text without ISO days."""
+def without_names(text: str) -> str:
+    """The text without ISO days and names of sources."""
+    for name in NAMED:
+        text = text.replace(name, "")
     return re.sub(r"\d{4}-\d\d-\d\d", "", text)
 
 
