@@ -126,11 +126,12 @@ def answer(setup: Setup, head: Mapping[str, Any], inputs: Sequence[bytes]) -> tu
     except Exception as error:  # noqa: BLE001 - whatever a library raises becomes a row that names it
         if _is_memory(error):
             reason, detail, retry = "out_of_memory", f"the reader ran out of memory ({type(error).__name__})", True
+        elif isinstance(error, ImportError):
+            reason, detail, retry = "import", f"{type(error).__name__}: {error}", True
         elif head["operation"] == "read":
             reason, detail = "broken", _described(error)
         else:
-            reason = "import" if isinstance(error, ImportError) else "failed"
-            detail = f"{type(error).__name__}: {error}"
+            reason, detail = "failed", f"{type(error).__name__}: {error}"
     told: dict[str, object] = {
         "reason": reason,
         "detail": detail or (reason or ""),

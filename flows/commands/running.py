@@ -229,6 +229,7 @@ def _stage_json(report: StageReport) -> dict[str, object]:
 
 def _resume(settings: Settings, request: RunRequest) -> tuple[str, str]:
     words = ["confacts", "run", *request.sources, "--raw", str(settings.raw), "--processed", str(settings.processed)]
+    words += ["--offline"] if settings.offline else []
     return (
         f"what was built is kept in {settings.processed}; the snapshot in force is unchanged",
         f"to go on from there: {shlex.join(words)}{' --offline' if settings.offline else ''}",

@@ -148,7 +148,7 @@ def _checked(url: str, *, allow_loopback: bool) -> SplitResult:
     if is_loopback(host):
         if allow_loopback:
             return parts
-        raise _Refused(f"{host} is this machine; addresses on it are not fetched")
+        raise _Refused(f"{host} is this machine; addresses on it are fetched only with the setting allow_loopback")
     _check_public(host)
     return parts
 

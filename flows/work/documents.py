@@ -56,11 +56,11 @@ def documents(run: Run) -> None:
 
 def _document(run: Run, selected: Selected, parts: KeyParts, digest: str, pending: Pending) -> None:
     name, key = selected.hints.source_id, parts.key("documents", selected.hints.source_id)
-    refused = None if run.request.force else run.store.find("quarantine", key)
-    if refused is not None:
+    is_read = run.find("documents", key, name) is not None
+    if not is_read and not run.request.force and run.store.find("quarantine", key) is not None:
         run.aside("quarantine", name, key, lambda: b"")
         run.quarantine(decode(Quarantined, run.read("quarantine", name)))
-    elif not run.asks("documents", name) or run.find("documents", key, name) is not None or run.dry:
+    elif is_read or run.dry or not run.asks("documents", name):
         run.item("documents", name, parts.inputs, lambda: b"", parts.parameters)
     else:
         pending[name] = selected, parts, key
@@ -90,6 +90,8 @@ def _read(run: Run, pending: Pending) -> None:
                 run.note("documents", outcome.source_id, path=selected.hints.path, document_id=parts.inputs["bytes"])
             elif outcome.quarantined is not None:
                 row = outcome.quarantined
+                if row.reason == "import":  # the installation is broken, not the document: nothing is remembered of it
+                    raise ImportError(row.detail)
                 if not row.retry_helps:  # what will be refused again is refused the same way: without what it cost
                     row = replace(row, seconds=None, peak_mib=None)
                     run.aside("quarantine", outcome.source_id, key, partial(encode, row))

@@ -30,6 +30,9 @@ Record = TypeVar("Record")
 
 def tables(run: Run) -> None:
     """Publish what the run made; an unchanged run keeps the snapshot in force."""
+    if not run.made["documents"]:  # a mistyped name must not replace what readers read by nothing
+        run.report.note = "no document could be read, so nothing is published"
+        return
     run.observer.begins("tables", 1)
     inputs = run.inputs_of(*READ_FOLDERS)
     inputs["quarantine"] = sha256_hex(

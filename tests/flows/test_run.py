@@ -15,6 +15,7 @@ from flows.errors import MissingProductError
 from flows.run import RunRequest, plan_run, run_pipeline
 from flows.settings import Settings, load_settings
 from flows.stages import STAGE_NAMES, chosen
+from flows.store import Store
 from flows.summary import RunSummary
 from tests.conftest import ROOT
 
@@ -225,3 +226,24 @@ def test_one_source_of_a_new_project_is_read_alone(tmp_path: Path) -> None:
     summary = run_pipeline(settings(tmp_path), RunRequest(only_sources=("sample-notes",)))
     assert summary.documents == 1
     assert summary.exit_code(strict=False) == 0
+
+
+def test_a_run_of_nothing_readable_publishes_nothing(project: Path) -> None:
+    before = (project / "processed/current.json").read_bytes()
+    summary = run_pipeline(settings(project), RunRequest(sources=("absent.pdf",)))
+    assert summary.exit_code(strict=False) == 3
+    assert (project / "processed/current.json").read_bytes() == before
+
+
+def test_what_was_refused_once_is_read_when_it_can_be(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = project / "raw/broken.pdf"
+    path.write_bytes(b"%PDF-1.7\nnothing of a file")
+    refused = run_pipeline(settings(project), RunRequest(sources=(str(path),), stages=("documents",)))
+    assert [row.reason for row in refused.quarantined] == ["broken"]
+    again = run_pipeline(settings(project), RunRequest(sources=(str(path),), stages=("documents",)))
+    assert [row.reason for row in again.quarantined] == ["broken"]
+    store = Store(project / "processed")
+    (key,) = (path.name.split("-")[0] for path in (project / "processed/products/quarantine").iterdir())
+    readable = next(iter((project / "processed/products/documents").iterdir())).read_bytes()
+    store.write("documents", key, readable)
+    assert run_pipeline(settings(project), RunRequest(sources=(str(path),), stages=("documents",))).documents == 1
