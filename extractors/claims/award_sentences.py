@@ -213,7 +213,8 @@ def edition_of(
     if year is None and venue in (None, force.venue, memory.venue):
         year = force.year or memory.year
     if year is None and venue is not None:
-        told = {one.year for one in view.within("year", sentence) if one.year and not of_a_title(view, one)}
+        lead = Span(sentence.start, max(sentence.start, award.span.start))
+        told = {one.year for one in view.within("year", lead) if one.year and not of_a_title(view, one)}
         year = told.pop() if len(told) == 1 else None
     return venue or force.venue or memory.venue, year
 

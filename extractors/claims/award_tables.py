@@ -59,8 +59,8 @@ def read_table(view: View, section: Section) -> Table:
         if section.header_rows
         else []
     )
-    for role, pattern in COLUMNS:
-        role = "authors" if role == "title" and role in columns else role  # a second one names the winners themselves
+    for name, pattern in COLUMNS:
+        role = "authors" if name == "title" and name in columns else name  # a second one names the winners themselves
         if role in columns:
             continue
         for place, head in enumerate(heads):

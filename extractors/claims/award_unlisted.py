@@ -29,9 +29,7 @@ def unlisted(view: View, drafts: Sequence[Draft]) -> Iterator[Issue]:
             if award.pattern != "award:paper" or award.key in found:
                 continue
             before = view.simple[max(line.span.start, award.span.start - NEAR) : award.span.start]
-            count = None
-            for count in COUNT.finditer(before):
-                pass
+            count = next(reversed(list(COUNT.finditer(before))), None)
             if count is None or FAR.search(before, count.end()):
                 continue
             found.add(award.key or "")

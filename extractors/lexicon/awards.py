@@ -57,7 +57,7 @@ FAMILIES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 SPECIALS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("Student", ("student",), ("学生", "學生")),
     ("Position", ("position",), ("立场", "立場")),
-    ("Demo", ("demo", "demonstration", "demonstrations", "demos"), ("演示", "示範", "系统演示")),
+    ("Demo", ("demo", "demonstration", "demonstrations", "demos"), ("演示", "示范", "示範", "系统演示")),
     ("Short", ("short",), ("短",)),
     ("Long", ("long",), ("长", "長")),
     ("Theme", ("theme", "thematic"), ("主题", "主題")),

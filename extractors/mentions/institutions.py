@@ -103,8 +103,8 @@ def by_row(text: str, pattern: re.Pattern[str], names: Mapping[str, str]) -> Ite
 def by_shape(text: str) -> Iterator[Mention]:
     """Names that only look like institutions."""
     for found in SHAPE_EN.finditer(text):
-        words = found.group().split(" ")
-        end = found.end()
+        words = found.group().rstrip(".").split(" ")
+        end = found.start() + len(found.group().rstrip("."))
         while len(words) > 1 and words[-1] in STOP_ENDS:
             end -= len(words.pop()) + 1
         if len(words) > 1:

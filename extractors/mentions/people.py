@@ -29,11 +29,12 @@ FIELD_ALONE = re.compile(
 BY = re.compile(r"\b[Bb]y[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])")
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|-|――)[ \u3000]{0,2}(?=[^\W\d_])")
 AUTHOR_IS = re.compile(
-    r"(?:一作|第一作者|通讯作者|作者(?:分别)?(?:是|为|包括|有)|作者\s?(?=[A-Z][a-z])|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
+    r"(?:一作|第一作者|通讯作者|作者(?:分别)?(?:是|为|包括|有)|作者\s?(?=[A-Z][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、))|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
 )
 OF_ZH = re.compile(r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的)\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等))")
 SUBJECT = re.compile(r"(?:^|(?<=[.!?] ))(?=[A-Z][^\W\d_]{1,24}[ -])")
 SUBJECT_GOES_ON = re.compile(r" (?:of|at|from) (?:the )?[A-Z]| (?:won|received|were awarded)\b")
+TO_PEOPLE = re.compile(r"\bto (?=[A-Z][^\W\d_]{1,24} [A-Z])")
 WHO_WROTE = re.compile(
     r"\b(?:which|that|where) (?=[A-Z][^\W\d_]{1,24}[ -][^\n.;]{2,300}? (?:presented|wrote|published|introduced|proposed|described|showed|developed|authored|had)\b)"
 )
@@ -46,7 +47,10 @@ BEFORE_ET_AL = re.compile(
 )
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 OWNS_TITLE = re.compile(r"\s?的?(?:论文|論文|工作|文章)?\s?[《“「『]")
+SIGN_FOLLOWS = re.compile(r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★])")
 MAX_POSSESSIVE = 200
+MAX_BEFORE_PLACE = 50
+NAME_BEFORE = re.compile(r"(?:^|[\n;；][ ]?)([^\n;；,]{4,40}),[ ](?:the )?$")
 UNDER_TITLES = ("title:quoted", "title:marked")
 MAX_BESIDE_TITLE = 24
 MIN_LIST = 2
@@ -120,6 +124,7 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         field_open = False
     yield from after_titles(reading)
     yield from before_possessive(reading)
+    yield from beside_institutions(reading)
     yield from in_cells(reading)
 
 
@@ -140,6 +145,7 @@ def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
     for pattern, cue in (
         (BY, "person:by"),
         (WHO_WROTE, "person:list"),
+        (TO_PEOPLE, "person:to"),
         (AUTHOR_IS, "person:by"),
         (DASH, "person:list"),
         (AFTER_VENUE, "person:list"),
@@ -185,6 +191,8 @@ def believable(text: str, names: NameList, end: int, cue: str) -> bool:
         return True
     if cue == "person:of":
         return (full >= 1 and not names.complete) or full >= MIN_LIST
+    if cue == "person:to":
+        return full >= 1 and text.startswith((" for ", " of ", " from ", " at "), names.end)
     if cue == "person:subject":
         return full >= 1 and SUBJECT_GOES_ON.match(text, names.end, end) is not None
     if not names.complete or names.brackets:
@@ -228,7 +236,7 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
         end = len(text) if end < 0 else min(end, lead.end() + MAX_BEHIND)
         names = read_names(text, lead.end(), end)
         full = sum(" " in name.of(text) for name in names.names)
-        closes = not text[names.end : end].strip(" .。*_")
+        closes = SIGN_FOLLOWS.match(text, names.end, end) is not None
         if names.names and full == len(names.names) and (closes or full >= MIN_LIST + 1):
             yield from mentioned(names, "person:list")
 
@@ -244,6 +252,19 @@ def before_possessive(reading: Reading) -> Iterator[Mention]:
         names = read_names(text, lead.end(), end)
         if names.names and OWNS_TITLE.match(text, names.end, end):
             yield from mentioned(names, "person:of")
+
+
+def beside_institutions(reading: Reading) -> Iterator[Mention]:
+    """Names that begin a line or stand behind a semicolon, with their institution behind a comma: "Ana Lima, University of Porto; ..."."""
+    text = reading.text
+    for institution in reading.mentions("institutions"):
+        start = max(0, institution.span.start - MAX_BEFORE_PLACE)
+        found = NAME_BEFORE.search(text[start : institution.span.start])
+        if found is None or (start and found.start() == 0):
+            continue
+        name = read_name(text, start + found.start(1), institution.span.start)
+        if name is not None and name.end == start + found.end(1) and " " in name.of(text):
+            yield Mention(kind="person", span=name, pattern="person:list")
 
 
 def in_cells(reading: Reading) -> Iterator[Mention]:

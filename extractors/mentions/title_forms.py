@@ -39,6 +39,7 @@ NOT_TITLE = re.compile(
 )
 NICKNAME = re.compile(r"[A-Za-z]{1,20}[-.]?\d|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]-[A-Z]")
 URL = re.compile(r"https?:|www\.|@")
+COMMA = re.compile(r",[ ](?=[A-Z])")
 MAX_TITLE = 300
 MAX_WORDS_IN_BRACKET = 3
 
@@ -56,7 +57,7 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
         if found and found.start() > start:
             end = found.start()
     if not alone:
-        end = before_authors(text, start, end)
+        end = before_listed(text, start, before_authors(text, start, end))
     end = min(
         end,
         *(found.start() for found in BRACKET.finditer(text, start, end) if not part_of_title(text, found.end(), end)),
@@ -90,6 +91,19 @@ def authors_after_by(text: str, start: int, end: int) -> bool:
     if len(first) > 2 and first[0].endswith("ing"):
         return False
     return len(names.names) > 1 or not names.complete or bool(names.brackets) or len(first) in (2, 3)
+
+
+def before_listed(text: str, start: int, end: int) -> int:
+    """Where a comma begins a list of full names that fills the rest: "Title, Ana Lima, Bo Li (X University)"."""
+    if read_names(text, start, end).names:
+        return end
+    for found in COMMA.finditer(text, start, end):
+        names = read_names(text, found.end(), end)
+        full = sum(" " in name.of(text) for name in names.names)
+        fills = not text[names.end : end].strip(" .;*_")
+        if fills and full == len(names.names) and (full > 1 or (full == 1 and (names.brackets or not names.complete))):
+            return found.start()
+    return end
 
 
 def names_or_note(text: str, start: int, end: int) -> bool:

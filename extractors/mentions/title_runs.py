@@ -171,7 +171,11 @@ def lists_on(text: str, words: list[re.Match[str]], word: re.Match[str], end: in
     if text[words[-1].end() : word.start()] != ", " or not is_big(word.group()):
         return False
     subtitle = any(text[one.end() : one.end() + 1] == ":" for one in words[:-1])
-    return subtitle and not read_names(text, word.start(), end).names and GOES_ON.match(text, word.start(), end) is not None
+    return (
+        subtitle
+        and not read_names(text, word.start(), end).names
+        and GOES_ON.match(text, word.start(), end) is not None
+    )
 
 
 def authors_after(text: str, start: int, end: int) -> bool:
@@ -205,6 +209,12 @@ def is_name(part: str) -> bool:
     return bool(names.names) and names.end == len(part)
 
 
+def are_names(part: str) -> bool:
+    """Whether a run is nothing but two or more full names ("Cara Diaz and Tim Rau")."""
+    names = read_names(part, 0, len(part))
+    return len(names.names) > 1 and names.end == len(part) and all(" " in name.of(part) for name in names.names)
+
+
 def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     """The run without small words at its ends, when it is long enough or looks like a nickname."""
     while words and (words[0].group() in SMALL or (words[0].group() in SENTENCE_STARTERS and len(words) < 4)):
@@ -216,5 +226,5 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     part = text[words[0].start() : words[-1].end()]
     nickname = len(words) <= 2 and NICKNAME.search(part) is not None
     topical = len(words) == 2 and not is_name(part) and all(word.group()[0].isupper() for word in words)
-    if (len(words) >= 3 or nickname or topical) and part.casefold() not in TRACK_NAMES:
+    if (len(words) >= 3 or nickname or topical) and not are_names(part) and part.casefold() not in TRACK_NAMES:
         yield Mention(kind="title", span=Span(words[0].start(), words[-1].end()), pattern="title:run")

@@ -24,6 +24,14 @@ from extractors.mentions.title_forms import (
     is_title_like,
     unquoted,
 )
+from extractors.mentions.title_lines import (
+    AUTHOR_CUE,
+    authors_stand,
+    names_with_more,
+    person_and_place,
+    sentence_case,
+    wrapped,
+)
 from extractors.mentions.title_runs import title_runs
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -43,7 +51,6 @@ LABEL_TAIL = re.compile(
 )
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
 HAN_AND = re.compile(r"\s?[和与、及]\s?")
-AUTHOR_CUE = re.compile(r"(?i:authors?|by|written by|affiliations?|institutions?)\b\s?[:：]?|作者|机构|单位")
 MAX_AHEAD = 200
 AUTHORS_LEAD = re.compile(r"(?:—|–|-|\bby|[(（,，、])\s?[*_]{0,2}$")
 BRACKET_FOLLOWS = re.compile(r"[*_”\"]{0,3}\s?(?:[(（]|by |— |– )")
@@ -52,14 +59,8 @@ NAMES_FOLLOW = re.compile(
     r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|\s(?:—{1,2}|–|-|by)\s)"
 )
 MAX_FIELD_NAME = 10
-MIN_SENTENCE_CASE = 4
-SAID = re.compile(r"(?:said|says|wrote|writes|noted|praised|commented|remarked|explained|jury|committee|called it|评价|认为|称|说|写道|表示)[^.。]{0,10}[:：,，]?\s?$")
-SPOKEN = re.compile(r"\b(?:I|we|our|it is|it was|this (?:paper|work))\b|[,.!]$")
-ENDS_OPEN = re.compile(r"(?:\b(?:a|an|the|of|for|and|or|in|on|to|with|via|from|by|as|at|using|is|are|into|over|under|than|through|without)|[-–:&,/])$")
-DASH_NAMES = re.compile(r"\s(?:—{1,2}|–|--)\s")
-MAX_WRAPPED = 120
-PLACE_FOLLOWS = re.compile(
-    r",? (?:of|at|from|\() ?(?:the )?(?:[A-Z][\w.&-]{0,20} ){0,4}(?:University|Institute|College|Lab|Labs|Research|School)\b"
+SAID = re.compile(
+    r"(?:said|says|wrote|writes|noted|praised|commented|remarked|explained|jury|committee|called it|评价|认为|称|说|写道|表示)[^.。]{0,10}[:：,，]?\s?$"
 )
 STRENGTH = {
     "title:field": 0,
@@ -141,7 +142,9 @@ def references(reading: Reading) -> Iterator[Mention]:
             yield Mention(kind="title", span=Span(start, end), pattern="title:reference")
 
 
-REFERENCE_GAP = re.compile(r"[ .,:，。：]{0,4}(?:[(（]?(?:19|20)\d\d[a-z]?[)）]?[.,:，。：]{0,2} {0,2})?[ .,:，。：”\"“《]{0,4}")
+REFERENCE_GAP = re.compile(
+    r"[ .,:，。：]{0,4}(?:[(（]?(?:19|20)\d\d[a-z]?[)）]?[.,:，。：]{0,2} {0,2})?[ .,:，。：”\"“《]{0,4}"
+)
 REFERENCE_END = re.compile(
     r",?[”\"](?=[\s,.，。]|$)|》|\s?\[[A-Z](?:/OL)?\]|\s?//|[.?!]\s(?=In\b|arXiv|Advances|Proc|[A-Z]{3,}|[12]\d{3})|,\s(?=[12]\d{3}|In\b)|\.\s?$|[.。]\s(?=[A-Z])"
 )
@@ -165,7 +168,11 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
             part = span.of(text)
             book = text[found.start()] in "《〈" and len(part) >= MIN_LETTERS
             two_words = " " in part and is_names(part) and beside_award.inside_of(span)
-            lower = beside_award.inside_of(span) and sentence_case(part) and not SAID.search(text[max(0, span.start - 24) : span.start - 1])
+            lower = (
+                beside_award.inside_of(span)
+                and sentence_case(part)
+                and not SAID.search(text[max(0, span.start - 24) : span.start - 1])
+            )
             if (book or two_words or lower or is_title_like(part, strong=False)) and not awards.inside(span):
                 yield Mention(kind="title", span=span, pattern="title:quoted")
 
@@ -207,22 +214,6 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
             and "\n" not in part
         ):
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
-
-
-def names_with_more(part: str) -> bool:
-    """A list of names that is cut ("A and colleagues at X") or goes on with their place ("A and B of the University of X")."""
-    names = read_names(part, 0, len(part))
-    if not names.names:
-        return False
-    full = sum(" " in name.of(part) for name in names.names)
-    placed = PLACE_FOLLOWS.match(part, names.end) is not None
-    return (not names.complete and (full > 0 or len(part) <= names.end + 2)) or (placed and full == len(names.names))
-
-
-def sentence_case(part: str) -> bool:
-    """A title of which only the first word is capitalised ("Deep contextualized word representations")."""
-    words = part.split()
-    return len(words) >= MIN_SENTENCE_CASE and words[0][0].isupper() and is_title_like(part, strong=True) and not SPOKEN.search(part)
 
 
 def two_in_one(text: str, span: Span) -> list[Span]:
@@ -295,11 +286,13 @@ def labelled(reading: Reading) -> Iterator[Mention]:
 def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
     every = list(read_lines(reading.document))
+    placed = {mention.span.start for mention in reading.mentions("institutions")}
     for line, after in zip(every, [*every[1:], None], strict=False):
         if (
             not line.first
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
             or FIELD.match(reading.text, line.span.start, line.span.end)
+            or person_and_place(reading.text, line.span, placed)
         ):
             continue
         alone = (
@@ -317,31 +310,6 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
         )
         if len(span) and (is_title_like(part, strong=True) or name_like) and not awards.inside(span):
             yield Mention(kind="title", span=span, pattern="title:line")
-
-
-def wrapped(text: str, span: Span, line: Span, end: int) -> Span:
-    """A title that goes on in the next line: its last word cannot be the last, or names follow a dash only there."""
-    if span.end < line.end or line.end + 1 >= end or text[line.end : line.end + 1] != "\n":
-        return span
-    start = line.end + 1
-    stop = text.find("\n", start, end)
-    rest = Span(start, end if stop < 0 else stop)
-    dash = DASH_NAMES.search(text, rest.start, min(rest.end, rest.start + MAX_WRAPPED))
-    behind = dash is not None and bool(read_names(text, dash.end(), rest.end).names)
-    open_ended = ENDS_OPEN.search(text[max(span.start, span.end - 12) : span.end]) is not None
-    if not (open_ended or (behind and not authors_stand(text, rest))):
-        return span
-    more = cut_line(text, rest)
-    return Span(span.start, more.end) if len(more) else span
-
-
-def authors_stand(text: str, span: Span) -> bool:
-    """Whether a line begins with a list of names, or says that it does."""
-    cue = AUTHOR_CUE.match(text, span.start, span.end)
-    names = read_names(text, span.start, span.end)
-    return (
-        cue is not None or len(names.names) > 1 or bool(names.names and (names.end >= span.end - 1 or names.brackets))
-    )
 
 
 def settled(found: list[Mention]) -> list[Mention]:

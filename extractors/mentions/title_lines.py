@@ -1,0 +1,78 @@
+"""What a line beside a title says about it: authors who follow, a title that goes on, somebody with their institution.
+
+In: text and the span of a line. Out: yes or no, or the span of the whole title. Says nothing about where titles stand: that is
+`mentions.titles`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractors.mentions.names import read_names
+from extractors.mentions.title_forms import cut_line, is_title_like
+from extractors.spans import Span
+
+SPOKEN = re.compile(r"\b(?:I|we|our|it is|it was|this (?:paper|work))\b|[,.!]$")
+ENDS_OPEN = re.compile(
+    r"(?:\b(?:a|an|the|of|for|and|or|in|on|to|with|via|from|by|as|at|using|is|are|into|over|under|than|through|without)|[-–:&,/])$"
+)
+DASH_NAMES = re.compile(r"\s(?:—{1,2}|–|--)\s")
+MAX_WRAPPED = 120
+MIN_SENTENCE_CASE = 4
+PLACE_FOLLOWS = re.compile(
+    r",? (?:of|at|from|\() ?(?:the )?(?:[A-Z][\w.&-]{0,20} ){0,4}(?:University|Institute|College|Lab|Labs|Research|School)\b"
+)
+AUTHOR_CUE = re.compile(r"(?i:authors?|by|written by|affiliations?|institutions?)\b\s?[:：]?|作者|机构|单位")
+
+
+def wrapped(text: str, span: Span, line: Span, end: int) -> Span:
+    """A title that goes on in the next line: its last word cannot be the last, or names follow a dash only there."""
+    if span.end < line.end or line.end + 1 >= end or text[line.end : line.end + 1] != "\n":
+        return span
+    start = line.end + 1
+    stop = text.find("\n", start, end)
+    rest = Span(start, end if stop < 0 else stop)
+    dash = DASH_NAMES.search(text, rest.start, min(rest.end, rest.start + MAX_WRAPPED))
+    behind = dash is not None and bool(read_names(text, dash.end(), rest.end).names)
+    open_ended = ENDS_OPEN.search(text[max(span.start, span.end - 12) : span.end]) is not None
+    if not (open_ended or (behind and not authors_stand(text, rest))):
+        return span
+    more = cut_line(text, rest)
+    return Span(span.start, more.end) if len(more) else span
+
+
+def person_and_place(text: str, line: Span, placed: set[int]) -> bool:
+    """Whether a line is somebody and where they are: "Harrie Oosterhuis, Radboud University"."""
+    names = read_names(text, line.start, line.end)
+    named = len(names.names) == 1 and " " in names.names[0].of(text)
+    return named and any(at in placed for at in range(names.end, min(line.end, names.end + 4)))
+
+
+def authors_stand(text: str, span: Span) -> bool:
+    """Whether a line begins with a list of names, or says that it does."""
+    cue = AUTHOR_CUE.match(text, span.start, span.end)
+    names = read_names(text, span.start, span.end)
+    return (
+        cue is not None or len(names.names) > 1 or bool(names.names and (names.end >= span.end - 1 or names.brackets))
+    )
+
+
+def sentence_case(part: str) -> bool:
+    """A title of which only the first word is capitalised ("Deep contextualized word representations")."""
+    words = part.split()
+    return (
+        len(words) >= MIN_SENTENCE_CASE
+        and words[0][0].isupper()
+        and is_title_like(part, strong=True)
+        and not SPOKEN.search(part)
+    )
+
+
+def names_with_more(part: str) -> bool:
+    """A list of names that is cut ("A and colleagues at X") or goes on with their place ("A and B of the University of X")."""
+    names = read_names(part, 0, len(part))
+    if not names.names:
+        return False
+    full = sum(" " in name.of(part) for name in names.names)
+    placed = PLACE_FOLLOWS.match(part, names.end) is not None
+    return (not names.complete and (full > 0 or len(part) <= names.end + 2)) or (placed and full == len(names.names))
