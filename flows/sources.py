@@ -133,7 +133,9 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
                 quarantined.append(_refused(name, source.hints.path, "same_id", detail))
     if unknown := sorted(set(only) - set(found)):
         raise SourceError(f"no source is called {unknown[0]}; there are: {', '.join(found) or 'none'}")
-    return Selection(selected=tuple(item for _, item in sorted(found.items())), replies=replies, quarantined=tuple(quarantined))
+    return Selection(
+        selected=tuple(item for _, item in sorted(found.items())), replies=replies, quarantined=tuple(quarantined)
+    )
 
 
 def read_sources_file(path: Path) -> _SourcesFile:

@@ -51,4 +51,7 @@ def test_an_institution_added_from_outside_is_found() -> None:
     text = "A talk by the Sample Institute of Everything; 样例万象所也参加。"
     source = Source(source_id="a.txt", path="a.txt", content=text.encode())
     found = find_mentions(read_document(source), ExtraRows(institutions=(row,))).mentions
-    assert [mention.key for mention in found if mention.kind == "institution"] == ["sample-institute", "sample-institute"]
+    assert [mention.key for mention in found if mention.kind == "institution"] == [
+        "sample-institute",
+        "sample-institute",
+    ]
