@@ -46,6 +46,11 @@ NAME_WORDS = re.compile(
 LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
 PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best Long Paper")
 OWN_FAMILY = re.compile(r"best|outstanding|distinguished|paper|最佳|杰出|傑出|优秀|優秀|论文|論文", re.IGNORECASE)
+LEVEL_FOR = re.compile(r" (?:for|of|to|in) (?:the )?", re.IGNORECASE)
+NAMED_AFTER = re.compile(r"[\W_]{0,4}(?:[A-Z][\w.'-]{1,20} ){2,3}")
+EARLIER_ONES = re.compile(
+    r"\b(?:past|former|previous|earlier|last|old|all|other|the|my|our|how|why|who|and|for|of|to)\b", re.IGNORECASE
+)
 COLON = re.compile(r"[:：]")
 
 
@@ -76,11 +81,27 @@ def read_label(view: View, span: Span) -> Label | None:
     strong = len(left_over(view, span, rest)) <= LEFT_OVER and (
         len(awards) == 1 or all(one.key == award.key for one in awards)
     )
+    strong = strong or named_after(view, span, award)
     venue, year = edition(view, span)
+    family = level_of(view, awards)
     return Label(
-        award=award.key or "", span=award.span, kind=award.pattern.removeprefix("award:"), track=track_of(view, span, award),
-        venue=venue, year=year, strong=strong, plural=is_plural(view, award),
+        award=family or award.key or "", span=award.span, kind=award.pattern.removeprefix("award:"), track=track_of(view, span, award),
+        venue=venue, year=year, strong=strong or family is not None, plural=is_plural(view, award),
     )  # fmt: skip
+
+
+def level_of(view: View, awards: list[Mention]) -> str | None:
+    """The award of a heading that names level and family apart: "Honorable Mentions for Best Demo Paper"."""
+    if len(awards) != 2 or (awards[0].key or "") not in LEVELS or (awards[1].key or "") in LEVELS:
+        return None
+    between = view.simple[awards[0].span.end : awards[1].span.start]
+    return f"{awards[1].key}{LEVELS[awards[0].key or '']}" if LEVEL_FOR.fullmatch(between) else None
+
+
+def named_after(view: View, span: Span, award: Mention) -> bool:
+    """Whether a line is an award's name after a person's or sponsor's: "Jay Lepreau Best Paper Awards"."""
+    before, after = view.text[span.start : award.span.start], view.text[award.span.end : span.end]
+    return bool(NAMED_AFTER.fullmatch(before)) and not EARLIER_ONES.search(before) and not after.strip(" *_:：")
 
 
 def composed(award: str, printed: str, above: str | None) -> str:

@@ -28,7 +28,14 @@ MAX_COMPARED = 300
 MAX_NAMES = 8
 STEM = 6
 OPENING_CODE_POINTS = 600
-PATTERN_RANK = {"award:table": 0, "award:item": 0, "award:item_label": 0, "award:order": 0, "award:reference": 1}
+PATTERN_RANK = {
+    "award:table": 0,
+    "award:item": 0,
+    "award:item_label": 0,
+    "award:order": 0,
+    "award:counted": 0,
+    "award:reference": 1,
+}
 
 
 def merged(view: View, drafts: Sequence[Draft]) -> list[Draft]:

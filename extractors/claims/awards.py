@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from extractors.claims.award_counted import counted_drafts
 from extractors.claims.award_enrich import enrich
 from extractors.claims.award_items import item_drafts
 from extractors.claims.award_merge import claims_of, merged
@@ -25,7 +26,7 @@ from extractors.records.claims import AwardClaim, Issue
 from extractors.records.documents import Document, Links
 from extractors.records.mentions import Mentions
 
-STRUCTURED = ("award:item", "award:item_label", "award:table", "award:order", "award:reference")
+STRUCTURED = ("award:item", "award:item_label", "award:table", "award:order", "award:reference", "award:counted")
 """Patterns that read the page's structure; where none applies, the page's title is the label of its items."""
 
 
@@ -41,6 +42,7 @@ def bind_awards(
     drafts += reference_drafts(view)
     drafts += sentence_drafts(view, drafts)
     drafts += order_drafts(view, drafts)
+    drafts += counted_drafts(view, drafts)
     if not any(draft.pattern in STRUCTURED for draft in drafts):
         drafts += item_drafts(view, page=True)
     kept = merged(view, drafts)
