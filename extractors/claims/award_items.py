@@ -108,7 +108,7 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
         ]
         return titles[0] if titles else None
     title = next((one for one in titles if leads_to(view, line, one)), None)
-    if title is None or title.pattern in ("title:reference", "title:run"):
+    if title is None or title.pattern in ("title:reference", "title:run") or said(view, title):
         return None
     section = Span(title.span.end, line.section.span.end)
     if title.pattern == "title:field":
@@ -138,6 +138,14 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     if whole and short and (next_named or (named and not line.last)):
         return title
     return title if after_title(view, line, title) and named else None
+
+
+def said(view: View, title: Mention) -> bool:
+    """Whether a line taken for a title is a Chinese sentence: a full stop ends it ("一句话：灯比雾亮。")."""
+    words = title.span.of(view.text)
+    stop = words.endswith(("。", "！")) or view.text.startswith(("。", "！"), title.span.end)
+    clauses = title.pattern == "title:line" or (title.pattern == "title:marked" and "，" in words)
+    return stop and clauses and words[:1] >= "\u3400"
 
 
 def edition_behind(view: View, line: Line, title: Mention) -> str:

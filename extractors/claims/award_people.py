@@ -27,6 +27,7 @@ MARKED = re.compile(r"(?:[¹²³⁰⁴-⁹⁺*†‡§]|(?:^|[,;；，、(（]\s
 MAX_LEGEND = 400
 LEGEND_SHARE = (7, 10)
 """Seven tenths of a legend's letters belong to institutions; the rest is places and marks."""
+GROUP_END = re.compile(r"(?:, Inc)?\.?(?:[;；\n]|$)")
 BRACKETS = re.compile(r"[(（][^()（）\n]{1,300}[)）]")
 
 
@@ -48,9 +49,11 @@ def authors_in(view: View, span: Span, title: Span | None) -> tuple[list[Span], 
 
 
 def reach(view: View, left: Mention, right: Mention) -> int:
-    """How far apart two names of one list may stand: brackets with affiliations do not count."""
+    """How far apart two names of one list may stand: brackets with affiliations do not count, nor does "A, Institution; B"."""
     between = view.text[left.span.end : right.span.start]
-    return 12 + sum(len(found.group()) for found in BRACKETS.finditer(between))
+    placed = view.within("institution", Span(left.span.end, right.span.start))
+    beside = sum(len(one.span) for one in placed) if "; " in between and "(" not in between else 0
+    return 12 + beside + sum(len(found.group()) for found in BRACKETS.finditer(between))
 
 
 def institutions_in(view: View, span: Span, title: Span | None) -> list[Span]:
@@ -103,6 +106,8 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
         return True
     if INSTITUTION_FIELD.search(clause) or CUE_ZH.search(clause) or CUE_EN.search(clause[-40:]):
         return True
+    if behind_name(view, span, one.span):
+        return True
     if JOINT.search(clause):
         left = view.within("institution", Span(max(span.start, one.span.start - 60), one.span.start))
         if left and JOINT.fullmatch(view.simple[left[-1].span.end : one.span.start]):
@@ -114,6 +119,13 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
             after,
         )
     )
+
+
+def behind_name(view: View, span: Span, one: Span) -> bool:
+    """Whether a name and a comma stand before the institution and its group ends with it: "A and B, Institution; C, ..."."""
+    names = view.within("person", Span(max(span.start, one.start - 60), one.start))
+    joined = bool(names) and view.text[names[-1].span.end : one.start] in (", ", ", the ", "，")
+    return joined and bool(GROUP_END.match(view.text, one.end, span.end))
 
 
 def is_legend(view: View, span: Span, one: Span) -> bool:

@@ -62,6 +62,8 @@ RULES: tuple[Rule, ...] = (
     Rule("did_too", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,140}}?)\b(?:did|was|got one|received one|won one)(?P<g2>),? (?:so )?(?:too|as well|likewise)\b"), "before"),
     Rule("zh_took_one", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。]{{0,50}}?)(?:{ZH_VERB}|(?:是|为|占|居))(?P<g2>)(?:了)?(?:其中?(?:之)?[一二三]|其中(?:的)?(?:一|两|二|三)(?:篇|项|席|个)|另外?一(?:篇|项|席|个)|剩下的?一(?:篇|项|席|个)|该奖项?|此奖项?|此项(?:荣誉|大奖|殊荣)|这(?:一|个|项)?(?:奖项?|荣誉|大奖|殊荣)|同一?(?:奖项?|荣誉)|后者|前者)"), "before"),
     Rule("zh_among", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。]{{0,30}}?)(?P<g2>)(?:位列其中|名列其中|位列其间|名列其间|也?在其中|就在其列|在其列|在列|榜上有名|位居其列|跻身其中|跻身其列|入列|也?在获奖之列|也?在名单(?:中|上)|双双获奖|一同获奖|也?同时获奖|也?获此殊荣|也?获得?该奖|也?获得?此奖)"), "before"),
+    Rule("zh_given", re.compile(rf"^(?P<g1>\s?){GIVE}(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_winner_is", re.compile(rf"(?P<g1>)(?:得奖|获奖)(?:的|者|论文|作品)?(?:是|为)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_same", re.compile(rf"(?:同样|也|还|亦)(?P<g1>)(?:获奖|获得|获|拿到|拿下)(?:了)?(?:这一|该|此|同一|这个)(?:奖|荣誉|奖项)(?P<g2>{GAP}{{0,20}}?)(?:是|有|的是|的还有){OPEN}(?P<title>{T})"), "before"),
 )  # fmt: skip
 

@@ -29,7 +29,7 @@ FIELD_ALONE = re.compile(
 BY = re.compile(r"\b[Bb]y[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])")
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|-|――)[ \u3000]{0,2}(?=[^\W\d_])")
 AUTHOR_IS = re.compile(
-    r"(?:一作|第一作者|通讯作者|作者(?:分别)?(?:是|为|包括|有)|作者\s?(?=[A-Z][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、))|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
+    r"(?:一作|第一作者|通讯作者|作者(?:分别|分別)?(?:是|为|為|包括|有)|作者\s?(?=[A-Z][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、))|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
 )
 OF_ZH = re.compile(r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的)\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等))")
 SUBJECT = re.compile(r"(?:^|(?<=[.!?] ))(?=[A-Z][^\W\d_]{1,24}[ -])")
@@ -49,8 +49,8 @@ REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 OWNS_TITLE = re.compile(r"\s?的?(?:论文|論文|工作|文章)?\s?[《“「『]")
 SIGN_FOLLOWS = re.compile(r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★])")
 MAX_POSSESSIVE = 200
-MAX_BEFORE_PLACE = 50
-NAME_BEFORE = re.compile(r"(?:^|[\n;；][ ]?)([^\n;；,]{4,40}),[ ](?:the )?$")
+MAX_BEFORE_PLACE = 300
+NAME_BEFORE = re.compile(r"(?:^|[\n;；][ ]?)([^\n;；]{4,300}),[ ](?:the )?$")
 UNDER_TITLES = ("title:quoted", "title:marked")
 MAX_BESIDE_TITLE = 24
 MIN_LIST = 2
@@ -236,7 +236,10 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
         end = len(text) if end < 0 else min(end, lead.end() + MAX_BEHIND)
         names = read_names(text, lead.end(), end)
         full = sum(" " in name.of(text) for name in names.names)
-        closes = SIGN_FOLLOWS.match(text, names.end, end) is not None
+        opens = title.span.start == 0 or text[title.span.start - 1] == "\n"
+        closes = SIGN_FOLLOWS.match(text, names.end, end) is not None or (
+            opens and title.pattern in UNDER_TITLES and full >= MIN_LIST and text.startswith(". ", names.end)
+        )
         if names.names and full == len(names.names) and (closes or full >= MIN_LIST + 1):
             yield from mentioned(names, "person:list")
 
@@ -262,9 +265,9 @@ def beside_institutions(reading: Reading) -> Iterator[Mention]:
         found = NAME_BEFORE.search(text[start : institution.span.start])
         if found is None or (start and found.start() == 0):
             continue
-        name = read_name(text, start + found.start(1), institution.span.start)
-        if name is not None and name.end == start + found.end(1) and " " in name.of(text):
-            yield Mention(kind="person", span=name, pattern="person:list")
+        names = read_names(text, start + found.start(1), start + found.end(1))
+        if names.end == start + found.end(1) and names.names and all(" " in name.of(text) for name in names.names):
+            yield from mentioned(names, "person:list")
 
 
 def in_cells(reading: Reading) -> Iterator[Mention]:

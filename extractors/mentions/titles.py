@@ -196,7 +196,11 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
         if (
             (
                 is_title_like(part, strong=mark.kind == "bold")
-                or (mark.kind == "italic" and beside_award.inside_of(span) and sentence_case(part))
+                or (
+                    mark.kind == "italic"
+                    and sentence_case(part)
+                    and (beside_award.inside_of(span) or names_behind(text, span))
+                )
                 or (
                     mark.kind in ("bold", "link", "italic")
                     and name_like_title(reading, span, italic=mark.kind == "italic")
@@ -214,6 +218,14 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
             and "\n" not in part
         ):
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
+
+
+def names_behind(text: str, span: Span) -> bool:
+    """Whether a line begins with the span and two names or more follow a comma: "*A walk in small worlds*, Ana Lima and Bo Ek."."""
+    if text[text.rfind("\n", 0, span.start) + 1 : span.start].strip(" *_") or text[span.end : span.end + 2] != ", ":
+        return False
+    names = read_names(text, span.end + 2, min(len(text), span.end + MAX_AHEAD)).names
+    return sum(" " in name.of(text) for name in names) >= 2
 
 
 def two_in_one(text: str, span: Span) -> list[Span]:
