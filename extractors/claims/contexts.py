@@ -29,6 +29,8 @@ CLOSES_TAG = re.compile(
 CONTRAST = re.compile(
     r"(?:而|反观|相比之下|(?<![a-z])(?:whereas|while|by contrast|in contrast|unlike))[ ,，]{0,2}(?:in |at |for |the |去年的?)?$"
 )
+NAVIGATION = re.compile(r"[·|»›•][^·|»›•]{1,60}[·|»›•]")
+"""Two separators make a line of links to other pages ("Home · Calls · Awards 2021"), not a label of what follows."""
 FAR_PAST_YEARS = 5
 """A bare year this much older than the edition is the year of a paper (Test of Time), not of the figure."""
 
@@ -147,6 +149,8 @@ class Contexts:
         named = [*places.within("venue", span.start, span.end), *places.within("year", span.start, span.end)]
         numbers = places.within("number", span.start, span.end)
         counts = [one for one in numbers if not any(one.span.overlaps(other.span) for other in named)]
+        if NAVIGATION.search(text):
+            return NOWHERE
         if ENDS_SENTENCE.search(text) or counts or "\n" in text or any(one.relative_year is not None for one in named):
             return NOWHERE
         if any(self.is_label(one) for one in named if one.kind == "venue") or places.within(

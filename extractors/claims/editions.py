@@ -177,6 +177,8 @@ class Editions:
         if absolute and low not in DEICTIC and mention.relative_year is not None:
             return (absolute[-1].year or 0) + mention.relative_year
         base = self._context(span, sentence).year or self.main.year
+        if self._titled_year and low in ("this year", "this year's", "今年", "本届", "本年"):
+            base = self._contexts.of_headings(self._places.section_at(span.start)).year or self.main.year
         return None if base is None or mention.relative_year is None else base + mention.relative_year
 
     def _context(self, span: Span, sentence: Span, venue: str | None = None) -> Edition:
