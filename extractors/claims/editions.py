@@ -148,6 +148,7 @@ class Editions:
             return None
         numbers = places.within("number", before.start, before.end)
         told = self._told(before.start, before.end, metric, numbers[-1].span, before) if numbers else []
+        told = [one for one in told if compared_numbers(places, one, before) is None]
         return told[-1] if told else None
 
     def _respectively(self, span: Span, sentence: Span) -> Mention | None:
