@@ -29,7 +29,7 @@ LEADS_TITLE = re.compile(r"(?:、|，|；|以及|和|与|及)[^、，；]{0,24}�
 BEHIND_TITLE = re.compile(r"[”\"》」*_]{0,3}\s?[(（]\s?$")
 MAX_SENTENCE = 1500
 BARE_LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
-OWNERS = ("its ", "whose ", "their ", "latter's ", "其")
+OWNERS = ("its ", "whose ", "their ", "latter's ", "其", "；")
 
 
 def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:

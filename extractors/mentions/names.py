@@ -20,7 +20,7 @@ HAN_NAME = re.compile(
 )
 MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?[*†‡]{0,3}")
 SEPARATOR = re.compile(
-    r"[^\S\n]{0,3}(?:(?:[,，、;；·•&/|∙⋅]|and\b|与|和|及|以及)[^\S\n]{0,3}){1,3}(?:and\b[^\S\n]{0,2}|&[^\S\n]{0,2})?"
+    r"[^\S\n]{0,3}(?:(?:[,，、;；·•&/|∙⋅]|and\b|与|與|和|及|以及)[^\S\n]{0,3}){1,3}(?:and\b[^\S\n]{0,2}|&[^\S\n]{0,2})?"
 )
 ET_AL = re.compile(
     r"[^\S\n]{0,2},?[^\S\n]{0,2}(?:\(?et\.?\s?al\b\.?\)?|等人?(?!于)|and (?:others|colleagues|collaborators|co-?authors|team)\b|and \d{1,3} (?:others|more)\b"
@@ -39,7 +39,7 @@ NOUN = re.compile(
 MIN_NOUN = 7
 LONE_CAPITALS = re.compile(r"[A-Z]{3,8}")
 HAN_NO_NAME = re.compile(
-    r"论文|作者|[来出]自|分别|其中|此外|研究|团队|大学|公司|学院|单位|机构|实验|[的和与是在均为了等获奖篇]"
+    r"论文|作者|[来出]自|分别|其中|此外|研究|团队|大学|公司|学院|单位|机构|实验|[的和与與是在均为了等获奖篇]"
 )
 MIN_PLURAL = 6
 ORGANISATION = re.compile(
