@@ -86,6 +86,7 @@ class Run:
             self.decisions_sha256 = _file_hash(self.settings.decisions)
             self.selection: Selection = select(self.request.sources, self.settings.raw, self.request.only_sources)
             self.summary.quarantined.extend(self.selection.quarantined)
+            self.summary.notes.extend(self.selection.notes)
             undo.pop_all()
         return self
 

@@ -93,6 +93,7 @@ class Selection:
     selected: tuple[Selected, ...]
     replies: tuple[Reply, ...]
     quarantined: tuple[Quarantined, ...]
+    notes: tuple[str, ...] = ()
 
 
 class _SourcesFile(BaseModel):
@@ -134,7 +135,10 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
     if unknown := sorted(set(only) - set(found)):
         raise SourceError(f"no source is called {unknown[0]}; there are: {', '.join(found) or 'none'}")
     return Selection(
-        selected=tuple(item for _, item in sorted(found.items())), replies=replies, quarantined=tuple(quarantined)
+        selected=tuple(item for _, item in sorted(found.items())),
+        replies=replies,
+        quarantined=tuple(quarantined),
+        notes=tuple(note for entry, base in entries if entry.path and (note := _left_out(base / entry.path))),
     )
 
 
@@ -214,6 +218,23 @@ def _files(path: Path, *, is_pattern: bool) -> tuple[Path | None, list[Path]]:
     except OSError:  # a name that is too long, a folder that may not be read: told when the file is opened
         pass
     return None, [path]
+
+
+def _left_out(path: Path) -> str:
+    """A line about the files of a folder that are not read because their names end like no document's; name one to read it."""
+    try:
+        files = (
+            [file for file in path.rglob("*") if file.suffix.casefold() not in READ_SUFFIXES] if path.is_dir() else []
+        )
+        names = sorted(_unicode(file.name) for file in files if not file.is_dir() and not file.name.startswith("."))
+    except (OSError, ValueError):  # told when the folder is read
+        return ""
+    shown = ", ".join(names[:3]) + (" …" if len(names) > 3 else "")
+    return (
+        f"{_unicode(path.as_posix())}: {len(names)} files left out that are no documents by their names ({shown})"
+        if names
+        else ""
+    )
 
 
 def _fixed_part(pattern: Path) -> Path:

@@ -177,3 +177,14 @@ def test_a_fault_of_the_sources_file_is_named(tmp_path: Path, content: str, said
     with pytest.raises(SourceError, match=said) as caught:
         select([], tmp_path)
     assert len(str(caught.value)) < 2000
+
+
+def test_files_of_a_folder_that_are_no_documents_by_name_are_told(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    for name in ("a.md", "picture.png", "archive.zip", ".hidden"):
+        (tmp_path / "folder" / name).write_bytes(b"text")
+    selection = select([str(tmp_path / "folder")], tmp_path)
+    assert len(selection.selected) == 1
+    (note,) = selection.notes
+    assert "2 files left out" in note
+    assert "archive.zip, picture.png" in note
