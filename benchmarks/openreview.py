@@ -127,8 +127,8 @@ def replies(size: int) -> list[bytes]:
         note(
             ident,
             abstract=SENTENCE * (8 + number % 12),
-            authors=[f"Ada Example {number % 997 + k}" for k in range(5)],
-            authorids=[f"~Ada_Example{number % 997 + k}" for k in range(5)],
+            authors=[f"Ada Lovelace {number % 997 + k}" for k in range(5)],
+            authorids=[f"~Ada_Lovelace{number % 997 + k}" for k in range(5)],
             keywords=["tides; moons", "ebb"],
         )
         for number, ident in enumerate(ids(size))

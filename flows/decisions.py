@@ -9,7 +9,7 @@ In: the file, or a `Decision`. Out: `Decision`s in the order of the file. One en
     scope = "main"                          # "main" when left out
     value = 3705                            # or prefer_document = "…" or set_aside_claim = "…"
     reason = "the society counted on the day of the conference"
-    by = "A. Reader"
+    by = "Ada Lovelace"
     date = 2025-06-20
     expires = 2026-06-20                    # may be left out
     expects = { candidates = [3705, 3706] } # what it was decided on; other candidates reopen the conflict

@@ -68,7 +68,7 @@ def numbered_level(line: str) -> int | None:
 def lone_level(line: str) -> int | None:
     """The level of a short line that stands by itself between blank lines, or None when it reads like a sentence or a byline.
 
-    >>> [lone_level(x) for x in ("Selection Process", "Honorable Mentions:", "Ann Lee, Bo Chen, Cy Diaz", "It rained.")]
+    >>> [lone_level(x) for x in ("Selection Process", "Honorable Mentions:", "Yann LeCun, Bo Zhang, Tim Salimans", "It rained.")]
     [2, 2, None, None]
     """
     if columns(line) > MAX_LONE_COLUMNS or _ADDRESS.search(line) or is_byline(line):
@@ -98,7 +98,7 @@ def title_line(line: str) -> bool:
 def names_people(line: str) -> bool:
     """Whether a line lists people: what stands above it is the title of their paper.
 
-    >>> [names_people(x) for x in ("Ann Lee, Bo Chen and Cy Diaz (MIT)", "作者：张三、李四", "We met, ate, and left.")]
+    >>> [names_people(x) for x in ("Yann LeCun, Bo Zhang and Tim Salimans (MIT)", "作者：周志华、李飞飞", "We met, ate, and left.")]
     [True, True, False]
     """
     return _PEOPLE.match(line[:400]) is not None
@@ -122,7 +122,7 @@ def single_numbered(line: str) -> bool:
 def is_byline(line: str) -> bool:
     """Whether a line says who wrote, edited or published, and where they work.
 
-    >>> [is_byline(x) for x in ("某某大学计算机学院 张三 李四", "By Ann Lee", "Award winners")]
+    >>> [is_byline(x) for x in ("某某大学计算机学院 周志华 李飞飞", "By Yann LeCun", "Award winners")]
     [True, True, False]
     """
     return _BYLINE.match(line) is not None or _AFFILIATION.match(line) is not None

@@ -94,7 +94,7 @@ def authors_after_by(text: str, start: int, end: int) -> bool:
 
 
 def before_listed(text: str, start: int, end: int) -> int:
-    """Where a comma begins a list of full names that fills the rest: "Title, Ana Lima, Bo Li (X University)"."""
+    """Where a comma begins a list of full names that fills the rest: "Title, Chelsea Finn, Bo Li (X University)"."""
     if read_names(text, start, end).names:
         return end
     for found in COMMA.finditer(text, start, end):

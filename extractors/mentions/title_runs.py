@@ -210,7 +210,7 @@ def is_name(part: str) -> bool:
 
 
 def are_names(part: str) -> bool:
-    """Whether a run is nothing but two or more full names ("Cara Diaz and Tim Rau")."""
+    """Whether a run is nothing but two or more full names ("Doina Precup and Max Welling")."""
     names = read_names(part, 0, len(part))
     return len(names.names) > 1 and names.end == len(part) and all(" " in name.of(part) for name in names.names)
 

@@ -221,7 +221,7 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
 
 
 def names_behind(text: str, span: Span) -> bool:
-    """Whether a line begins with the span and two names or more follow a comma: "*A walk in small worlds*, Ana Lima and Bo Ek."."""
+    """Whether a line begins with the span and two names or more follow a comma: "*A walk in small worlds*, Chelsea Finn and Bo Li."."""
     if text[text.rfind("\n", 0, span.start) + 1 : span.start].strip(" *_") or text[span.end : span.end + 2] != ", ":
         return False
     names = read_names(text, span.end + 2, min(len(text), span.end + MAX_AHEAD)).names

@@ -24,8 +24,8 @@ PAGE = """
 ## Outstanding Papers
 
 - [Lanterns for Lost Tokens.](https://openreview.net/forum?id=AbCdEf1234)
-  Ada Quill (MIT), Bo Zhang (Tsinghua University)
-- **Copper Clocks** ([OpenReview](https://openreview.net/pdf?id=ZyXwVu9876)) — Dora Vale et al.
+  Fei-Fei Li (MIT), Bo Zhang (Tsinghua University)
+- **Copper Clocks** ([OpenReview](https://openreview.net/pdf?id=ZyXwVu9876)) — Michal Irani et al.
 
 ## Remarks
 
@@ -76,13 +76,13 @@ def test_ids_do_not_depend_on_the_run() -> None:
 
 
 def test_editions_come_from_the_nearest_heading() -> None:
-    page = "## ICML 2031\n\n**Best Paper**\n\n- *Red Sand* — Ann Reed, Ben Hill\n\n## ICML 2030\n\n**Best Paper**\n\n- *Blue Sand* — Cy Dale, Di Moor\n"
+    page = "## ICML 2031\n\n**Best Paper**\n\n- *Red Sand* — Alex Graves, Ben Recht\n\n## ICML 2030\n\n**Best Paper**\n\n- *Blue Sand* — Dale Schuurmans, Andrew Moore\n"
     years = {claim.paper_title: (claim.venue, claim.year) for claim in claims_of(read(page))}
     assert years == {"Red Sand": ("ICML", 2031), "Blue Sand": ("ICML", 2030)}
 
 
 def test_test_of_time_keeps_the_year_of_the_award() -> None:
-    page = "## NeurIPS 2031\n\n### Test of Time\n\n- **Deep Wells** (NeurIPS 2021) — Ann Reed, Ben Hill\n"
+    page = "## NeurIPS 2031\n\n### Test of Time\n\n- **Deep Wells** (NeurIPS 2021) — Alex Graves, Ben Recht\n"
     assert [(claim.award, claim.year) for claim in claims_of(read(page))] == [("Test of Time", 2031)]
 
 
@@ -90,7 +90,7 @@ def test_award_names_from_outside_count() -> None:
     extra = ExtraRows(
         awards=(AwardName(name="Golden Gopher", level=1, kind="paper", en=("golden gopher prize",), zh=()),)
     )
-    page = "## Golden Gopher Prize\n\n- **Tunnels of Thought** — Ann Reed, Ben Hill\n"
+    page = "## Golden Gopher Prize\n\n- **Tunnels of Thought** — Alex Graves, Ben Recht\n"
     assert [(claim.award, claim.paper_title) for claim in claims_of(read(page), extra)] == [
         ("Golden Gopher", "Tunnels of Thought")
     ]

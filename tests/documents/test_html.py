@@ -18,7 +18,7 @@ PARAGRAPH = (
 )
 ARTICLE = f"""<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>What was accepted | Meeting Notes</title>
-<meta property="article:published_time" content="2025-04-23T09:00:00Z"><meta name="author" content="Ada Lind">
+<meta property="article:published_time" content="2025-04-23T09:00:00Z"><meta name="author" content="Ada Lovelace">
 </head><body>
 <nav><ul><li><a href="/">Home</a></li><li><a href="/about">About</a></li></ul></nav>
 <article><h1>What was accepted</h1>
@@ -128,7 +128,7 @@ def test_a_table_that_lays_out_the_page_is_no_table() -> None:
 def test_metadata_of_the_head() -> None:
     result = reading(ARTICLE)
     assert result.title == "What was accepted"
-    assert result.byline == "Ada Lind"
+    assert result.byline == "Ada Lovelace"
     assert (result.published, result.published_basis) == (date(2025, 4, 23), "metadata")
     assert result.language == "en"
 

@@ -70,7 +70,7 @@ def report(**options: object) -> bytes:
     out = io.BytesIO()
     made = canvas(out, **options)
     made.setTitle("A year in figures")
-    made.setAuthor("Ada Lind")
+    made.setAuthor("Ada Lovelace")
     for page in (1, 2):
         lines(made, ("Annual report of the meeting",), 760, size=8)
         lines(made, ("As announced; not checked",), 40, size=8)
@@ -126,7 +126,7 @@ def test_link_annotations_are_marks_on_the_words_under_them() -> None:
 
 def test_metadata_is_the_files_own() -> None:
     result = reading(report())
-    assert (result.title, result.byline, result.pages) == ("A year in figures", "Ada Lind", 2)
+    assert (result.title, result.byline, result.pages) == ("A year in figures", "Ada Lovelace", 2)
     assert (result.published, result.published_basis) == (
         date(2000, 1, 1),
         "metadata",
@@ -230,7 +230,7 @@ def test_numbered_headings_and_references_are_told_without_bold() -> None:
     lines(made, ("2.1 杰出论文：Sparse Attention Revisited",), 700, "STSong-Light", 10.5)
     lines(made, ("本文研究稀疏注意力，并给出了它的复杂度下界。",), 680, "STSong-Light")
     lines(made, ("参考文献",), 640, "STSong-Light", 14)
-    lines(made, ("[1] A. Lind. Sparse attention, revisited. 2025.", "[2] B. Moe. Maps of small worlds. 2024."), 615)
+    lines(made, ("[1] A. Turing. Sparse attention, revisited. 2025.", "[2] G. Hopper. Maps of small worlds. 2024."), 615)
     made.save()
     result = reading(out.getvalue())
     assert (found(result, "2.1").kind, found(result, "2.1").level) == ("heading", 3)

@@ -16,7 +16,7 @@ from extractors.spans import apply
 CASES = [
     ("tagged #ðŸ§\xa0\xa0here", "tagged #🧠\xa0here", "mojibake"),
     ("it isnâ€™t so", "it isn’t so", "mojibake"),
-    ("by ThÃ©o MÃ¼ller", "by Théo Müller", "mojibake"),
+    ("by LÃ©on Bottou and Bernhard SchÃ¶lkopf", "by Léon Bottou and Bernhard Schölkopf", "mojibake"),
     ("see https ://example.org/a", "see https://example.org/a", "url_space"),
     ("see https:// openreview.net/forum?id=a", "see https://openreview.net/forum?id=a", "url_space"),
     ("accep\u00adted", "accepted", "soft_hyphen"),

@@ -23,7 +23,7 @@ def shape(document: Document) -> list[tuple[str, int, str]]:
 REPORT = """\
 会议速记
 
-某某大学人工智能学院 张三 李四
+某某大学人工智能学院 周志华 李飞飞
 
 本届会议在里斯本举行，为期四天，共有来自三十个国家的研究者参加，主办方在开幕式上公布了各项数字。
 
@@ -41,8 +41,8 @@ REPORT = """\
 
 参考文献
 
-- [1] Lee A, Chen B. A quiet method for loud problems [C]//XYZ. 2025.
-[2] Diaz C. Another one. 2015.
+- [1] Turing A, Hopper G. A quiet method for loud problems [C]//XYZ. 2025.
+[2] Turing A. Another one. 2015.
 """
 
 
@@ -60,7 +60,7 @@ def test_a_report_gets_its_structure_back() -> None:
     assert (document.language, document.source_class, document.byline) == (
         "zh",
         "institutional",
-        "某某大学人工智能学院 张三 李四",
+        "某某大学人工智能学院 周志华 李飞飞",
     )
 
 
@@ -132,10 +132,10 @@ def test_list_items_lose_bullets_and_keep_numbers(text: str, items: list[str]) -
 
 NO_HEADINGS = [
     "It rained on that day.",
-    "Ann Lee, Bo Chen, Cy Diaz",
+    "Yann LeCun, Bo Zhang, Tim Salimans",
     "https://example.org/a/b",
     "Email: a@example.org",
-    "作者：张三",
+    "作者：周志华",
 ]
 
 
@@ -154,8 +154,8 @@ def paths(text: str) -> dict[str, tuple[str, ...]]:
 
 def test_titles_below_an_award_are_no_headings_of_their_own() -> None:
     text = (
-        "Prizes of the year\n\nOUTSTANDING PAPERS\n\nA Short Title\nAuthors: A. Lee, B. Chen\n\nAnother Title\n\n"
-        "Ann Lee, Bo Chen, Cy Diaz\n\nTest of Time\n\nOld Title\n"
+        "Prizes of the year\n\nOUTSTANDING PAPERS\n\nA Short Title\nAuthors: A. Turing, G. Hopper\n\nAnother Title\n\n"
+        "Yann LeCun, Bo Zhang, Tim Salimans\n\nTest of Time\n\nOld Title\n"
     )
     found = paths(text)
     assert found["A Short Title"] == found["Another Title"] == ("OUTSTANDING PAPERS",)
@@ -171,14 +171,14 @@ def test_an_award_heads_its_lines_without_a_blank_line_between() -> None:
 
 def test_lines_set_deeper_belong_to_their_item() -> None:
     document = read(
-        "甲会议公布了名单。\n\n1. 论文一\n   作者：张三\n2. 论文二\n   作者：李四\n\n参考文献\n\n[1] A. Lee. A title which goes\n    on. 2021."
+        "甲会议公布了名单。\n\n1. 论文一\n   作者：周志华\n2. 论文二\n   作者：李飞飞\n\n参考文献\n\n[1] A. Turing. A title which goes\n    on. 2021."
     )
     assert [body for kind, _, body in shape(document) if kind == "list_item"] == [
-        "1. 论文一\n作者：张三",
-        "2. 论文二\n作者：李四",
+        "1. 论文一\n作者：周志华",
+        "2. 论文二\n作者：李飞飞",
     ]
     assert [body for kind, _, body in shape(document) if kind == "reference"] == [
-        "[1] A. Lee. A title which goes on. 2021."
+        "[1] A. Turing. A title which goes on. 2021."
     ]
 
 

@@ -101,8 +101,8 @@ def note(ident: str, venue: str = "ICLR 2025 Poster", venueid: str = VENUE, **co
     fields: dict[str, object] = {
         "title": f"On the habits of {ident}",
         "abstract": f"We look at {ident}, twice.",
-        "authors": ["Ada Example", "Bo Beispiel"],
-        "authorids": ["~Ada_Example1", "bo@example.org"],
+        "authors": ["Ada Lovelace", "Emmy Noether"],
+        "authorids": ["~Ada_Lovelace1", "emmy@example.org"],
         "venue": venue,
         "venueid": venueid,
     } | content

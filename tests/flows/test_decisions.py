@@ -22,7 +22,7 @@ DECISION = Decision(
     prefer_document=None,
     set_aside_claim=None,
     reason="counted on the day",
-    by="A. Reader",
+    by="Ada Lovelace",
     decided_on=date(2025, 6, 20),
     expires=date(2026, 6, 20),
     expects=(Decimal(3705), Decimal("3706")),
@@ -34,7 +34,7 @@ subject = "ICLR 2025"
 metric = "acceptance_rate"
 value = 31.75
 reason = "recomputed"
-by = "A. Reader"
+by = "Ada Lovelace"
 date = 2025-06-20
 """
 

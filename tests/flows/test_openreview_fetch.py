@@ -62,7 +62,7 @@ def test_what_v2_does_not_hold_v1_may(site: SmallOpenReview, tmp_path: Path) -> 
     papers = {paper.openreview_id: paper for paper in merged(tmp_path, summary).papers}
     assert papers["Paper00000"].api == 1
     assert papers["Paper00000"].title == "On the habits of Paper00000"
-    assert papers["Paper00000"].authors[1].profile_id == "bo@example.org"
+    assert papers["Paper00000"].authors[1].profile_id == "emmy@example.org"
 
 
 def test_where_batches_are_refused_single_calls_run_side_by_side(site: SmallOpenReview, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ def sentences(text: str) -> list[str]:
     ("text", "expected"),
     [
         ("We had 3,705 papers. They were good.", ["We had 3,705 papers.", "They were good."]),
-        ("By A. Smith et al. in 2024. Next.", ["By A. Smith et al. in 2024.", "Next."]),
+        ("By A. Turing et al. in 2024. Next.", ["By A. Turing et al. in 2024.", "Next."]),
         ("录用 3,705 篇。其中 Oral 213 篇！", ["录用 3,705 篇。", "其中 Oral 213 篇！"]),
         ("Rate: 24.5%\nOrals: 77", ["Rate: 24.5%", "Orals: 77"]),
         (

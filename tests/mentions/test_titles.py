@@ -12,15 +12,15 @@ from extractors.spans import Span
 
 LINES = {
     "1. Quiet Layers (ICML 2031) [Paper]": "Quiet Layers",
-    "《会折叠的注意力》 — 陈明、周洁": "会折叠的注意力",
-    "Tides of Tokens — Ada Quill, Bo Zhang": "Tides of Tokens",
-    "Tides of Tokens by Ada Quill and Bo Zhang": "Tides of Tokens",
+    "《会折叠的注意力》 — 邓力、俞栋": "会折叠的注意力",
+    "Tides of Tokens — Fei-Fei Li, Bo Zhang": "Tides of Tokens",
+    "Tides of Tokens by Fei-Fei Li and Bo Zhang": "Tides of Tokens",
     "Normalization: Training by Reducing Internal Shift": "Normalization: Training by Reducing Internal Shift",
     "Segmenting Everything (SegE)": "Segmenting Everything (SegE)",
     "Do Agents Plan?": "Do Agents Plan?",
     "Deep Wells.": "Deep Wells",
     "Slow Rivers(中文直译：慢河)": "Slow Rivers",
-    "Sand Clocks (Ann Reed et al., MIT)": "Sand Clocks",
+    "Sand Clocks (Alex Graves et al., MIT)": "Sand Clocks",
 }
 
 
@@ -37,7 +37,7 @@ def test_no_titles(part: str) -> None:
 
 
 def test_titles_are_found_by_form_place_and_field() -> None:
-    text = "# Best Paper\n\n- **Blue Lamps for Agents** (Ann Reed et al.)\n\n论文标题：Red Lamps for Robots\n\n他们引用了《绿灯》。\n"
+    text = "# Best Paper\n\n- **Blue Lamps for Agents** (Alex Graves et al.)\n\n论文标题：Red Lamps for Robots\n\n他们引用了《绿灯》。\n"
     document = read_document(Source(source_id="a.md", path="a.md", content=text.encode()))
     found = {
         mention.span.of(document.text): mention.pattern

@@ -17,7 +17,7 @@ BIB = r"""
 @string{iclr = "ICLR"}
 @inproceedings{ example2025habits,
   title = {On the Habits of {B}ees {\&} {M}oons},
-  author = {Example, Ada and Bo M{\"u}ller and {\L}ukasz Nowak},
+  author = {Lovelace, Ada and Klaus-Robert M{\"u}ller and {\L}ukasz Kaiser},
   booktitle = "ICLR 2025 Poster",
   year = 2025,
   abstract = {A brace {inside} and 50\% more.},
@@ -31,7 +31,7 @@ BIB = r"""
 def test_every_form_of_json_says_the_same() -> None:
     flat = {
         "id": "AbCdEf1234", "title": "On the habits of AbCdEf1234", "abstract": "We look at AbCdEf1234, twice.",
-        "authors": ["Ada Example", "Bo Beispiel"], "venue": "ICLR 2025 Poster", "venueid": "ICLR.cc/2025/Conference",
+        "authors": ["Ada Lovelace", "Emmy Noether"], "venue": "ICLR 2025 Poster", "venueid": "ICLR.cc/2025/Conference",
     }  # fmt: skip
     two = note("AbCdEf1234")
     forms = [
@@ -58,7 +58,7 @@ def test_bibtex_names_papers_by_their_address() -> None:
     found = read_notes_file(BIB.encode(), "bibtex")
     paper = found.papers[0]
     assert (paper.openreview_id, paper.title) == ("AbCdEf1234", "On the Habits of Bees & Moons")
-    assert [author.name for author in paper.authors] == ["Ada Example", "Bo Müller", "Łukasz Nowak"]
+    assert [author.name for author in paper.authors] == ["Ada Lovelace", "Klaus-Robert Müller", "Łukasz Kaiser"]
     assert (paper.abstract, paper.abstract_source) == ("A brace inside and 50% more.", "bibtex")
     assert (paper.venue, paper.decision, paper.presentation) == ("ICLR 2025 Poster", "accepted", "poster")
     assert any("nowhere" in issue for issue in found.issues)

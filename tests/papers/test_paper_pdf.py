@@ -26,7 +26,7 @@ def pdf(*blocks: tuple[str, str], name: str = "AbCdEf1234.pdf") -> Document:
     return read_document(Source(source_id=name, path=f"raw/papers/{name}", content=held.getvalue()))
 
 
-TITLE, AUTHORS = ("Title", "On the Habits of Tides"), ("Normal", "Ada Example, Bo Beispiel")
+TITLE, AUTHORS = ("Title", "On the Habits of Tides"), ("Normal", "Ada Lovelace, Emmy Noether")
 BODY = (("Heading1", "1 Introduction"), ("Normal", "Much has been said about tides. In the abstract, little is known."))
 
 

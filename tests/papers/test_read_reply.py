@@ -39,7 +39,7 @@ def test_a_note_of_api_2() -> None:
     assert paper.pdf == "https://openreview.net/pdf/0a1b.pdf"
     assert (paper.created, paper.modified, paper.abstract_source) == (date(2024, 10, 4), None, "openreview")
     assert [(a.position, a.name, a.profile_id) for a in paper.authors] == [
-        (1, "Ada Example", "~Ada_Example1"), (2, "Bo Beispiel", "bo@example.org"),
+        (1, "Ada Lovelace", "~Ada_Lovelace1"), (2, "Emmy Noether", "emmy@example.org"),
     ]  # fmt: skip
     assert (paper.fetched_at, paper.reply_sha256, paper.issues) == (T0, "f" * 64, ())
 
@@ -51,12 +51,12 @@ def test_the_same_note_of_api_1_and_with_author_objects_says_the_same() -> None:
     assert isinstance(content, dict)
     content.pop("authorids")
     content["authors"] = {
-        "value": [{"fullname": "Ada Example", "username": "~Ada_Example1"}, {"fullname": "Bo Beispiel", "username": ""}]
+        "value": [{"fullname": "Ada Lovelace", "username": "~Ada_Lovelace1"}, {"fullname": "Emmy Noether", "username": ""}]
     }
     one, two, three = only(raw), only(plain(raw), api=1), only(objects)
     assert (two.title, two.authors, two.decision, two.presentation) == (one.title, one.authors, "accepted", "poster")
     assert [(author.name, author.profile_id) for author in three.authors] == [
-        ("Ada Example", "~Ada_Example1"), ("Bo Beispiel", None),
+        ("Ada Lovelace", "~Ada_Lovelace1"), ("Emmy Noether", None),
     ]  # fmt: skip
 
 
@@ -109,8 +109,8 @@ def test_in_api_1_the_venue_line_decides(venue: str | None, venueid: str | None,
 
 
 def test_authors_in_one_text_are_several() -> None:
-    paper = only(plain(note("AbCdEf1234", authors="Ada Example, Bo Beispiel and Cy Esempio", authorids=None)), api=1)
-    assert [author.name for author in paper.authors] == ["Ada Example", "Bo Beispiel", "Cy Esempio"]
+    paper = only(plain(note("AbCdEf1234", authors="Ada Lovelace, Emmy Noether and Alan Turing", authorids=None)), api=1)
+    assert [author.name for author in paper.authors] == ["Ada Lovelace", "Emmy Noether", "Alan Turing"]
 
 
 def test_an_invitation_of_api_1_tells_of_leaving() -> None:
