@@ -230,7 +230,9 @@ def test_numbered_headings_and_references_are_told_without_bold() -> None:
     lines(made, ("2.1 杰出论文：Sparse Attention Revisited",), 700, "STSong-Light", 10.5)
     lines(made, ("本文研究稀疏注意力，并给出了它的复杂度下界。",), 680, "STSong-Light")
     lines(made, ("参考文献",), 640, "STSong-Light", 14)
-    lines(made, ("[1] A. Turing. Sparse attention, revisited. 2025.", "[2] G. Hopper. Maps of small worlds. 2024."), 615)
+    lines(
+        made, ("[1] A. Turing. Sparse attention, revisited. 2025.", "[2] G. Hopper. Maps of small worlds. 2024."), 615
+    )
     made.save()
     result = reading(out.getvalue())
     assert (found(result, "2.1").kind, found(result, "2.1").level) == ("heading", 3)

@@ -51,7 +51,10 @@ def test_the_same_note_of_api_1_and_with_author_objects_says_the_same() -> None:
     assert isinstance(content, dict)
     content.pop("authorids")
     content["authors"] = {
-        "value": [{"fullname": "Ada Lovelace", "username": "~Ada_Lovelace1"}, {"fullname": "Emmy Noether", "username": ""}]
+        "value": [
+            {"fullname": "Ada Lovelace", "username": "~Ada_Lovelace1"},
+            {"fullname": "Emmy Noether", "username": ""},
+        ]
     }
     one, two, three = only(raw), only(plain(raw), api=1), only(objects)
     assert (two.title, two.authors, two.decision, two.presentation) == (one.title, one.authors, "accepted", "poster")
