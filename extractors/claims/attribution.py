@@ -12,7 +12,7 @@ from extractors.spans import Span
 
 _NAME = r"@?[A-Za-z][A-Za-z0-9.&-]{1,30}(?: [A-Z][A-Za-z0-9.&-]{1,30}){0,3}"
 _ZH_NAME = rf"(?:{_NAME}|[\u4e00-\u9fff]{{2,12}}?)"
-_ZH_TAIL = r"(?= ?(?:网站|社区|平台|论坛)?(?:上)?(?:的|已有|现有|公布|发布|提供|统计|数据|信息|讨论|消息|报道|显示|披露|估计|官方|官网|账号|[，,、和与及。:：)）]|$))"
+_ZH_TAIL = r"(?= ?(?:网站|社区|平台|论坛)?(?:上)?(?:的|已有|现有|公布|发布|提供|统计|数据|信息|讨论|消息|报道|显示|披露|介绍|介紹|透露|表示|估计|官方|官网|账号|[，,、和与及。:：)）]|$))"
 _BODIES = r"(?:program(?:me)? chairs?|general chairs?|communications chairs|organi[sz]ers|organi[sz]ing committee|official (?:blog|website|site|statistics))"
 ENGLISH = re.compile(
     rf"(?<![A-Za-z])(?:[Aa]ccording to|[Aa]s reported by|[Rr]eported by|[Bb]ased on|[Pp]er|[Cc]redit:|[Ss]ources?:|[Dd]ata from|[Cc]ounted by) (?:the |a |an )?(?P<name>{_BODIES}|{_NAME}(?= data| statistics|[^A-Za-z0-9 ]| [a-z]+s(?![a-z])|$)|(?-i:[A-Z])[A-Za-z0-9.&-]{{1,30}})(?: and (?P<second>{_NAME}))?"
@@ -70,6 +70,7 @@ NOT_SOURCES = frozenset(
         "悉",
         "report",
         "paper",
+        "cent",
     ]
 )
 

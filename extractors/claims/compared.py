@@ -14,7 +14,9 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 _COMPARE = r"(?:相比于?|相较于?|相對於?|对比|與|对照|[比较較从從由]|than|up from|down from|from|versus|vs\.?|against|compared (?:with|to)|over|as opposed to|after)"
-COMPARED = re.compile(rf"{_COMPARE}(?: the| that of| those of| the figures of| in| at)?[ ]?$")
+COMPARED = re.compile(
+    rf"(?:{_COMPARE}|(?:%|per ?cent)[ ](?:up )?on)(?: the| that of| those of| the figures of| in| at)?[ ]?$"
+)
 AND_ZH = re.compile(r"[与和跟同]$")
 PARITY_ZH = re.compile(r"[^，,;；。]{0,24}(?:相差无几|相差無幾|持平|相当|相當|接近|相近|差不多)")
 """Told equal: "接收率 31%, 与去年的 30.5% 持平"; "与" alone only joins ("2023 年与 2024 年")."""
@@ -24,7 +26,7 @@ COMPARE_NUMBERS = re.compile(
 BACK_CODE_POINTS = 90
 """How far before a year the numbers compared with begin ("up from 6,743 submissions and 1,428 accepted papers in 2019")."""
 STOPS_GAP = re.compile(r"[;；。]|\.[ ]| to |[至到]|->|→|[,，][ ]?(?:while|but|whereas|而|但)")
-AFTER_YEAR = re.compile(r"(?:[ ]?年)?[ ]?(?:相比|相较|时|時)?[，,]")
+AFTER_YEAR = re.compile(r"(?:[ ]?年)?[ ]?(?:相比|相较|时|時)?[，,](?![ ]when)")
 LIST_GAP_ZH = re.compile(r"[^，,;；。]{0,16}[、和与及/（(][^，,;；。]{0,14}")
 LIST_GAP_EN = re.compile(r"[^;.。；，]{0,40}(?:, | and | \(|/)[^;.。；，]{0,24}")
 MAIN_VERB = re.compile(

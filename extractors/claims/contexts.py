@@ -31,6 +31,8 @@ CONTRAST = re.compile(
 )
 NAVIGATION = re.compile(r"[·|»›•][^·|»›•]{1,60}[·|»›•]")
 """Two separators make a line of links to other pages ("Home · Calls · Awards 2021"), not a label of what follows."""
+SINCE_BEFORE = re.compile(r"(?<![a-z])since[ ](?:the )?$|自[从從]?$")
+SINCE_AFTER = re.compile(r"[ ]?(?:以后|以後|以来|以來|之后|之後|至今)")
 FAR_PAST_YEARS = 5
 """A bare year this much older than the edition is the year of a paper (Test of Time), not of the figure."""
 
@@ -44,6 +46,12 @@ class Edition:
 
 
 NOWHERE = Edition(None, None)
+
+
+def is_since(low: str, mention: Mention) -> bool:
+    """Whether a year only says since when: "for the first time since 2019", "2019 年以后首次"."""
+    before = max(0, mention.span.start - 12)
+    return bool(SINCE_AFTER.match(low, mention.span.end) or SINCE_BEFORE.search(low, before, mention.span.start))
 
 
 class Contexts:
@@ -116,6 +124,8 @@ class Contexts:
         if mention.kind == "year" and main_year is not None and mention.year <= main_year - FAR_PAST_YEARS:
             return False
         before = max(0, mention.span.start - 24)
+        if is_since(self._places.low, mention):
+            return False
         if (
             main_year is not None
             and mention.year != main_year

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from extractors.claims.compared import compared_numbers
-from extractors.claims.contexts import FAR_PAST_YEARS, SECTION_YEAR, Contexts, Edition
+from extractors.claims.contexts import FAR_PAST_YEARS, SECTION_YEAR, Contexts, Edition, is_since
 from extractors.claims.places import Places
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -126,7 +126,7 @@ class Editions:
 
     def _counts(self, mention: Mention, metric: str, span: Span, sentence: Span) -> bool:
         """Whether a mention can tell the year of this figure. A year that is compared with belongs to its own numbers only."""
-        if mention.year is None and mention.relative_year is None:
+        if (mention.year is None and mention.relative_year is None) or is_since(self._places.low, mention):
             return False
         own = compared_numbers(self._places, mention, sentence)
         if own is not None and (span not in own or metric == "growth_rate"):

@@ -19,8 +19,8 @@ PERSONS = frozenset(row.name for row in AWARDS if row.kind == "person")
 LARGEST_COUNT = 200
 """More papers than this never got one award; larger numbers are submissions or scores."""
 NUMBER_THEN_AWARD = re.compile(
-    r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:共同|分别|同时)?(?:获得了?|獲得了?|获评|获|獲|被评为|被選為|被选为|入选|摘得|拿下|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?)?[ ]{0,2}[*“\"「《]{0,2}"
-    r"|[ ](?:(?:papers?|more|different|further|additional|other|received|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|took home|home|carried|off|picked|up|also)[ ]){0,6}[*“\"]{0,2}"
+    r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:共同|分别|同时)?(?:获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|入选|摘得|拿下|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?)?[ ]{0,2}[*“\"「《]{0,2}"
+    r"|[ ](?:(?:papers?|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also)[ ]){0,6}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
     r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,24}[)）\]])?[ ]{0,2}(?P<link>[:：(（—–-]{1,2}|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:以下|the following|a total of|共|：|:)?[ ]{0,2}[(（]?[ ]{0,2}$"
@@ -30,12 +30,12 @@ CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|(?:and|和|与|�
 PLURAL = re.compile(r"s$|papers|mentions|awards|runners|winners")
 WINNERS = re.compile(
     r"[ ]{0,2}(?:篇|项|項|个|個)[ ]{0,2}(?P<noun>获奖|獲獎|得奖|得獎)(?:论文|論文|工作|文章|作品)"
-    r"|[ ]{0,2}(?:篇)[ ]{0,2}(?:论文|論文|文章|工作)?(?:最终|最終|共同)?(?P<verb>获奖|獲獎|得奖|得獎|入选获奖|摘奖)"
+    r"|[ ]{0,2}(?:篇)[ ]{0,2}(?:论文|論文|文章|工作)?(?:最终|最終|共同)?(?P<verb>(?:获奖|獲獎|得奖|得獎)(?![项項])|入选获奖|摘奖)"
     r"|[ ](?P<en_noun>award[- ]winning papers|winning papers|awarded papers|prize[- ]winning papers|award winners|winners|paper awards|awards in total)(?![a-z])"
     r"|[ ]papers[ ](?:(?:have|were|has)[ ])?(?P<en_verb>won|honou?red|awarded|recogni[sz]ed|win|received awards|received an award)(?![a-z])"
 )
 WINNERS_BEFORE = re.compile(
-    r"(?:(?:获奖|獲獎|得奖|得獎)的?(?:论文|論文)?(?:共有|共|有|是|为|一共|分别是)?[^，。,;；]{0,14}|(?:评出|評出|选出|選出|评选出|入选|入選|选了|颁给了?|颁发给|名单共|奖项共)[ ]?(?:了|共|以下)?[ ]?|(?P<en>(?:names|named|lists|honou?rs|honou?red|selected|picked|chose|announces|announced|recogni[sz]es)[ ](?:a total of )?))$"
+    r"(?:(?:获奖|獲獎|得奖|得獎)(?!的?(?:候选|候選|提名|入围|入圍|[项項]))的?(?:论文|論文)?(?:共有|共|有|是|为|一共|分别是)?[^，。,;；]{0,14}|(?:评出|評出|选出|選出|评选出|入选|入選|选了|颁给了?|颁发给|名单共|奖项共)[ ]?(?:了|共|以下)?[ ]?|(?P<en>(?:names|named|lists|honou?rs|honou?red|selected|picked|chose|announces|announced|recogni[sz]es)[ ](?:a total of )?))$"
 )
 AWARDISH_TITLE = re.compile(r"award|prize|winner|won|best paper|outstanding|获奖|獲獎|得獎|最佳|杰出|傑出|奖")
 NOT_YET = re.compile(r"[ ]?(?:(?<!检验)(?<!檢驗)候选|候選|入围|candidate|nominee|finalist|nomination|contender)")

@@ -15,7 +15,7 @@ from dataclasses import replace
 from extractors.claims.bound import Bound
 from extractors.claims.counted import Counted, counted
 from extractors.claims.cues import Cue, Cues
-from extractors.claims.figure_fits import fits
+from extractors.claims.figure_fits import OF_THEM, fits
 from extractors.claims.figure_series import from_to, in_series
 from extractors.claims.figure_shares import share_beside
 from extractors.claims.places import Places
@@ -47,6 +47,8 @@ OWNERS = re.compile(
     r"(?<![a-z])(?:our (?:group|lab|team|institute|university|department)|my)(?![a-z])|我校|本文|本篇|本期|本站|此文|我院|本组|课题组|实验室|笔者|团队|团隊|该校|我组"
 )
 OWNER_CODE_POINTS = 40
+FEWEST_PAPERS = 100
+"""Fewer papers than this, and not told to be submissions or accepted, are a reading list."""
 PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
 
 
@@ -59,7 +61,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
     bound: list[Bound] = []
     owned = False
     for index, number in enumerate(numbers):
-        if what[id(number)].kind == "none":
+        if what[id(number)].kind == "none" or _of_few(places, numbers, index, bound):
             continue
         found = _nearest(places, cues, sentence, numbers, index, what[id(number)], bound)
         if found is None:
@@ -128,6 +130,19 @@ def _chosen(fitting: Sequence[tuple[float, Cue, str]]) -> tuple[float, Cue, str]
         verbs = [one for one in verbs if one[1].metric.name != "submissions"]
         return verbs[-1] if verbs else best
     return best
+
+
+def _of_few(places: Places, numbers: Sequence[Mention], index: int, bound: Sequence[Bound]) -> bool:
+    """Whether a number is of a handful of papers that are no figure: "we read 12 papers, 5 of them were orals"."""
+    if index == 0 or not OF_THEM.match(places.low, numbers[index].span.end):
+        return False
+    before = numbers[index - 1]
+    return (
+        before.quantity is not None
+        and before.quantity.unit == "count"
+        and before.quantity.value < FEWEST_PAPERS
+        and not any(one.number is before for one in bound)
+    )
 
 
 def _of_proposals(found: Bound, bound: Sequence[Bound]) -> Bound:

@@ -61,8 +61,11 @@ LONELY_WORDS = frozenset(
     ]
 ) | frozenset("对比年届第会议篇份投稿录用中约共仅率为即占主赛道长短论文")
 BESIDE = re.compile(
-    r"[ ]{0,2}(?:篇|份|of them|papers?|of these)?(?:[^\d.;。；]{0,30})(?:which (?:is|was|makes|gives|means|equals|amounts to|comes to)|hence|thus|i\.e\.|or|so|making|giving|for|that is|即|也就是|合|占|率|比例|比率|[(（,，=:：—–])[ ]?[^\d.;。；,，]{0,20}"
+    r"[ ]{0,2}(?:篇|份|of them|papers?|of these)?(?:[^\d.;。；]{0,30})(?:[;；][ ](?=that|this|which))?(?:that's|that makes|which (?:is|was|makes|gives|means|equals|amounts to|comes to)|hence|thus|i\.e\.|or|so|making|giving|for|that is|即|也就是|合|占|率|比例|比率|[(（,，=:：—–])[ ]?[^\d.;。；,，]{0,20}"
 )
+IN_BRACKETS = re.compile(r"[^\d.;。；]{0,60}[(（][ ]?(?:约|約|about |~)?")
+WORDED = re.compile(r"[a-z -]{1,20}|[一二三四五六七八九十两]{1,3}")
+"""Small numbers in words stand between a count and its share as a paraphrase: "a little over one in four (25.9%)"."""
 CONTEXT_NAMES = ("submissions", "accepted", "acceptance_rate")
 
 
@@ -101,10 +104,10 @@ def _triple(
         return []
     if None not in metrics or whole.quantity.value < SMALLEST_WHOLE or part.quantity.value < SMALLEST_PART:
         return []
-    if not _is_share(part.quantity.value, whole.quantity.value, share):
+    if not is_share(part.quantity.value, whole.quantity.value, share):
         return []
     strong = any(metric is not None for metric in metrics)
-    precise = _decimals(share) > 0
+    precise = decimals(share) > 0
     beside = share.span.start >= max(part.span.end, 0) and _is_beside(places, part, whole, share)
     if not (lonely or (strong and (precise or beside)) or (told and precise)):
         return []
@@ -127,13 +130,15 @@ def _rates(
     """Percents right behind an accepted count that are its share of the submissions told before: "Accepted were 1,900, which is 20.1%"."""
     wholes = [*(one for one in bound if one.metric in ("submissions", "under_review")), *earlier]
     found = []
-    for part, share in pairwise(numbers):
+    for part, share in pairwise(one for one in numbers if not WORDED.fullmatch(one.span.of(places.low))):
         taken = named.get(part.span.start)
         if taken is None or taken.metric != "accepted" or share.span.start in named or share.quantity is None:
             continue
-        if share.quantity.unit != "percent" or not BESIDE.fullmatch(places.low, part.span.end, share.span.start):
+        beside = BESIDE.fullmatch(places.low, part.span.end, share.span.start)
+        bracketed = decimals(share) > 0 and IN_BRACKETS.fullmatch(places.low, part.span.end, share.span.start)
+        if share.quantity.unit != "percent" or not (beside or bracketed):
             continue
-        if any(_is_share(taken.quantity.value, one.quantity.value, share) for one in wholes):
+        if any(is_share(taken.quantity.value, one.quantity.value, share) for one in wholes):
             cue = Span(part.span.end, share.span.start)
             found.append(
                 Bound(share, share.quantity, "acceptance_rate", share.span, cue, "figure:acceptance_rate:confirmed")
@@ -146,15 +151,16 @@ def _is_beside(places: Places, part: Mention, whole: Mention, share: Mention) ->
     return last <= share.span.start and BESIDE.fullmatch(places.low, last, share.span.start) is not None
 
 
-def _is_share(part: Decimal, whole: Decimal, share: Mention) -> bool:
+def is_share(part: Decimal, whole: Decimal, share: Mention) -> bool:
     """Whether the percent is the part's share, rounded as printed."""
     if share.quantity is None or not 0 < part < whole:
         return False
-    slack = Decimal(5).scaleb(-1 - _decimals(share)) + SLACK_POINTS
+    slack = Decimal(5).scaleb(-1 - decimals(share)) + SLACK_POINTS
     return abs(100 * part - share.quantity.value * whole) <= slack * whole
 
 
-def _decimals(share: Mention) -> int:
+def decimals(share: Mention) -> int:
+    """How many digits a percent shows behind its point."""
     if share.quantity is None:
         return 0
     exponent = share.quantity.value.as_tuple().exponent

@@ -10,6 +10,7 @@ import re
 
 from extractors.claims.counted import Counted
 from extractors.claims.cues import Cue, Cues
+from extractors.claims.editions import OF_THESE
 from extractors.claims.places import Places
 from extractors.lexicon.metrics import PAPER_METRICS, PEOPLE_METRICS
 
@@ -19,7 +20,7 @@ HOW_MANY = re.compile(
     r"[ *_:：=(（|~–—-]{0,6}(?:(?:of|is|was|were|are|total(?:s|led|ed)?|number(?:s|ed)?|counts?|reached|exceeded|hit|rose to|fell to|stood at|went to|about|around|over|more than|nearly|up to|人数|数量|总数|人员|共有?|有|为|是|达到?|超过?|突破|约|近|逾|一共|总计|达|数)[ ]?){0,4}[~约]?[ ]?\d"
 )
 CHOSEN_AS = re.compile(
-    r"(?:(?:marked|selected|chosen|accepted|presented|designated|named|picked|promoted) (?:as|for|to)(?: an?)?|被?(?:评为|选为|定为|列为|評為|選為)了?)[ ]?$"
+    r"(?:(?:marked|selected|chosen|accepted|presented|designated|named|picked|promoted) (?:as|for|to)(?: an?)?|(?<![a-z])(?:were|was|been) (?:given|awarded|offered) (?:an? )?(?:live |long |short )?|(?<![a-z])(?:got|had|have|get|received|became) an? (?:live |long |short )?|被?(?:评为|选为|定为|列为|評為|選為)了?)[ ]?$"
 )
 OTHER_RATE_BEFORE = re.compile(
     r"(?:(?<![a-z])(?:token|draft|proposal|sample|offer|order|call|user)|(?:方法|模型|算法|策略|草稿|词元)的?(?:平均)?)[ ]?$"
@@ -29,8 +30,10 @@ OTHER_RATE_AFTER = re.compile(
 )
 LABEL = re.compile(r"[ *_]{0,3}[:：=–—][ *_]{0,3}[~约]?\d")
 LABEL_CODE_POINTS = 80
-TOLD_BY = frozenset(("submissions", "accepted", "acceptance_rate"))
+TOLD_BY = frozenset(("submissions", "under_review", "accepted", "acceptance_rate"))
+WEAK_REACH, OF_THEM_REACH = 2.5, 4.5
 DEFINITE = re.compile(r"(?<![a-z])(?:the|its|their|this|that|a|overall)[ ](?:overall |final |resulting )?$")
+OF_THEM = re.compile(r"[ ]of (?:these|those|them|which)(?![a-z])")
 IN_BRACKETS = re.compile(r"[ ]?[(（][ ]?(?:共[ ]?)?[\d,]{1,9}[ ]?(?:篇|papers?)?[ ]?[)）]")
 
 
@@ -59,7 +62,8 @@ def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, ri
         if not right and (IN_BRACKETS.match(places.low, cue.span.end) or _labels(places, cues, cue)):
             return True
         close = near and cost <= 1.5 and what.kind in ("bare", "other", "thing")
-        return bool(chosen) or close or (what.kind == "bare" and cost <= 2.5 and _about_acceptance(places, cues, cue))
+        reach = OF_THEM_REACH if right and OF_THEM.match(places.low, what.end) else WEAK_REACH
+        return bool(chosen) or close or (what.kind == "bare" and cost <= reach and _about_acceptance(places, cues, cue))
     if what.kind == "bare":
         return right or wanted == "paper" or _says_how_many(places.low, cue)
     return what.kind in ("other", "thing") and near
@@ -104,10 +108,11 @@ def _about_acceptance(places: Places, cues: Cues, cue: Cue) -> bool:
     sentence = places.sentence_at(cue.span.start)
     names = TOLD_BY
     start = sentence.start
+    goes_on = OF_THESE.match(places.low, sentence.start)
     definite = cue.metric.name == "acceptance_rate" and DEFINITE.search(
         places.low, max(0, cue.span.start - 20), cue.span.start
     )
-    if definite or places.low[cue.span.end : cue.span.end + 3].strip()[:1] in (":", "："):
+    if definite or goes_on or places.low[cue.span.end : cue.span.end + 3].strip()[:1] in (":", "："):
         before = places.sentence_before(sentence)
         start = before.start if before is not None else start
     return any(not other.weak and other.metric.name in names for other in cues.within(start, sentence.end))

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from extractors.claims.bound import Bound
 from extractors.claims.counted import Counted
+from extractors.claims.figure_fits import OF_THEM
 from extractors.claims.places import Places
 from extractors.claims.qualifying import tracks_in
 from extractors.records.mentions import Mention
@@ -99,20 +100,26 @@ SERIES_WORDS = frozenset(
         "later",
         "since",
         "even",
+        "when",
     ]
 ) | frozenset(
-    "比较較相对去今在和与及到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即减少缩略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第"
+    "左右低于於比较較相对去今在和与及到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即减少缩略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第"
 )
 SERIES_AT_MOST_CODE_POINTS = 64
 APPOSITION = re.compile(
     r"[ ]?[:：][ ]?|[ ]?[篇份]?[ ]?[(（](?:官方|另一|一说|也有|据|又|或|officially|others say|some say|or |elsewhere )[^()（）\d]{0,18}|[ ]?[篇份]?[，,]?[ ]?(?:总数|最终)?(?:达到|达|達到|即|为|共计|共|一共|namely|reaching|to be exact)了?[ ]?"
 )
+LEVELLED = re.compile(r"[ ]?(?:相差|相比|相当|相當|持平|略|稍|小幅|有所|基本|差不多|接近|[又还還更要高低])")
+"""What a Chinese sentence says of a percent it compares with: "与去年的 31.8% 相差无几", "比去年的 25.3% 略高"."""
 CHANGES_BY = re.compile(r"(?<![a-z])by[ ]$|[增减][加长少了]{1,2}$")
 """After these words a number is a difference, not a level."""
 FROM_TO = re.compile(
     r"[^。；;]{0,14}(?:降至|减至|减少到|减少至|减到|缩至|降到|升至|升到|增至|增到|涨到|涨至|下降到|下降至|上升到|上升至|提高到|跌至|回落至|down to|up to|to)[^。；;]{0,8}$"
 )
-FROM_VALUE = re.compile(r"(?<![a-z])(?:from|on|over|than)[ ](?:the )?$|[比较较][^，。]{0,8}$")
+FROM_VALUE = re.compile(
+    r"(?<![a-z])(?:from|on|over|than)[ ](?:the )?(?:[^.;]{0,30}[ ]when (?:there|it|we|they) (?:were|was|had been|had|received)[ ])?$"
+    r"|[比较较][^，。]{0,8}$"
+)
 """After a change in percent, the value it is a change from: "1,955 submissions (up 61% from 1,217 in 2018)"."""
 FROM_BEFORE = re.compile(r"(?:从|由|from)[^，。,;]{0,12}$")
 
@@ -126,15 +133,14 @@ def in_series(
     if not bound or quantity is None or index == 0 or numbers[index - 1] is not bound[-1].number:
         return None
     last = bound[-1]
-    if (
-        last.metric == "growth_rate"
-        and len(bound) > 1
-        and FROM_VALUE.search(places.low, last.span.end, number.span.start)
-    ):
-        last = bound[-2]
-    if quantity.unit != last.quantity.unit or what.kind in ("other", "none"):
-        return None
     gap = Span(last.span.end, number.span.start)
+    from_value = last.metric == "growth_rate" and len(bound) > 1 and FROM_VALUE.search(places.low, gap.start, gap.end)
+    if from_value:
+        last = bound[-2]
+    if quantity.unit != last.quantity.unit or what.kind == "none" or OF_THEM.match(places.low, number.span.end):
+        return None
+    if what.kind == "other" and not (quantity.unit == "percent" and LEVELLED.match(places.low, number.span.end)):
+        return None
     if CHANGES_BY.search(places.low, gap.start, gap.end):
         return None
     if len(gap) > SERIES_AT_MOST_CODE_POINTS or number.partner is not None:
@@ -142,7 +148,7 @@ def in_series(
     named = [m.span for kind in ("venue", "year") for m in places.within(kind, gap.start, gap.end)]
     named += tracks_in(places.low, gap)
     apposed = APPOSITION.fullmatch(places.low, gap.start, gap.end)
-    if not named and not FROM_TO.search(places.low, gap.start, gap.end) and not apposed:
+    if not (named or from_value) and not FROM_TO.search(places.low, gap.start, gap.end) and not apposed:
         return None
     if apposed or all(word in SERIES_WORDS for word in _words_outside(places.low, gap, [*named, last.cue])):
         return replace(

@@ -19,6 +19,7 @@ from extractors.claims.cues import Cues, find_cues
 from extractors.claims.editions import Edition, Editions
 from extractors.claims.figure_awards import bind_award_counts
 from extractors.claims.figure_bind import bind_sentence
+from extractors.claims.figure_carried import bind_carried
 from extractors.claims.figure_confirmed import bind_confirmed
 from extractors.claims.figure_countries import bind_countries
 from extractors.claims.figure_outcomes import at_the_desk, bind_outcomes
@@ -88,9 +89,10 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         bounds += bind_award_counts(places, sentence, _starts(bounds))
         bounds += [one for one in bind_sentence(places, cues, sentence) if one.span.start not in _starts(bounds)]
         bounds = in_parallel(places, sentence, sorted(bounds, key=lambda one: one.span), before)
-        before = sorted(bounds, key=lambda one: one.span)
         bounds += bind_outcomes(places, sentence, bounds, earlier)
         bounds += bind_confirmed(places, cues, sentence, bounds, earlier)
+        bounds += bind_carried(places, sentence, bounds, before, earlier)
+        before = sorted(bounds, key=lambda one: one.span) or before
         bounds = [replace(one, metric="desk_rejected") if at_the_desk(places, one) else one for one in bounds]
         earlier = [*earlier, *(one for one in bounds if one.metric in ("submissions", "under_review"))][
             -EARLIER_AT_MOST:

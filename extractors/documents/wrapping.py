@@ -39,7 +39,7 @@ def wrap_columns(lines: Iterable[tuple[str, str]]) -> int | None:
     if len(widths) < _MIN_EVIDENCE_LINES:
         return None
     limit = widths[(len(widths) * 95) // 100]
-    full = sum(1 for width, word in pairs if width <= limit + 2 and width + 1 + word > limit - 2)
+    full = sum(1 for width, word in pairs if width <= limit + 2 and width + 1 + word > limit - _slack(word))
     return limit if full * 10 >= len(pairs) * 7 else None
 
 
@@ -72,7 +72,15 @@ def _goes_on(before: str, after: str) -> bool:
 
 def _is_full(before: str, after: str, limit: int) -> bool:
     width = columns(before.rstrip())
-    return width <= limit + 4 and width + 1 + _first_word_columns(after) > limit - 2
+    word = _first_word_columns(after)
+    return width <= limit + 4 and width + 1 + word > limit - _slack(word)
+
+
+def _slack(word: int) -> int:
+    """Columns a full line may fall short of the width, by the columns of the word that did not fit: Chinese lines, which break
+    between any two characters, end early before a mark that opens none and where Latin letters make an odd column.
+    """
+    return 6 if word == 2 else 2
 
 
 def glue(before: str, after: str) -> str:

@@ -18,12 +18,12 @@ METRICS: tuple[Metric, ...] = (
         zh_not=("投稿截止", "投稿系统", "投稿者", "投稿须知", "投稿指南", "投稿人", "投稿日期", "投稿编号", "投稿时间", "提交截止", "提交时间", "提交日期", "收到审稿", "收到评审", "收到的评审"),
         meaning="Papers submitted, valid ones where the text says so (then in the scope)",
     ),
-    Metric(name="under_review", unit="count", part_of="submissions", en=("papers under review", "reviewed submission", "went to review", "sent out for review", "entered review", "were reviewed", "was reviewed", "went through review", "went through peer review", "underwent review", "underwent peer review", "sent to review", "sent for review", "sent to reviewers", "entered the review process", "reviewed papers", "papers reviewed"), zh=("留审", "送审", "进入评审", "进入审稿", "参与评审", "进入同行评审"), meaning="Submissions left after the first checks"),
+    Metric(name="under_review", unit="count", part_of="submissions", en=("papers under review", "reviewed submission", "went to review", "sent out for review", "send out for review", "to be reviewed", "entered review", "were reviewed", "was reviewed", "went through review", "went through peer review", "underwent review", "underwent peer review", "sent to review", "sent for review", "sent to reviewers", "entered the review process", "reviewed papers", "papers reviewed"), zh=("留审", "送审", "进入评审", "进入审稿", "参与评审", "进入同行评审"), meaning="Submissions left after the first checks"),
     Metric(
         name="accepted", unit="count", part_of="submissions", relations=("rate", "parts", "accepted_at_most_submissions"),
         en=("accepted", "accepted paper", "papers accepted", "accepts", "accepting", "accept", "acceptances", "recommended paper", "recommended for acceptance", "admitted", "were presented", "was presented", "selected for publication", "taken", "accepted submission", "published paper", "made the cut", "made it into", "made it in", "let in", "said yes to", "got in", "will be presented", "were admitted", "appear in the proceedings", "in the proceedings", "accepted for publication", "accepted for presentation", "given the nod", "green-lit", "greenlit"),
         zh=("录用", "录取", "錄取", "錄用", "接收", "接受", "收录", "收錄", "中稿", "被接收", "被录用", "被接受", "被录取", "录用论文", "接收论文", "接受论文", "录取论文", "接收了", "录用数", "录用数量", "接收数", "接收数量", "接受数", "录用了", "接受了", "入选论文", "论文入选", "入选", "入選", "中选", "录用量", "接收量", "通过评审"),
-        en_not=("to be accepted", "if accepted", "accepted by arxiv", "widely accepted", "generally accepted", "accepted authors", "accepted version", "the accepted paper's", "accept rate", "accept/reject", "has taken", "have taken", "taken together", "taken from", "taken by"),
+        en_not=("to be accepted", "if accepted", "accepted by arxiv", "widely accepted", "generally accepted", "accepted authors", "accepted version", "the accepted paper's", "accept rate", "accept/reject", "were presented as", "was presented as", "has taken", "have taken", "taken together", "taken from", "taken by"),
         zh_not=("接受采访", "接受度", "可接受", "录用通知", "接收通知", "录用邮件", "录取通知", "接受通知", "录用结果", "接收结果", "录用决定", "中选出", "中选取", "中选择", "中选中", "中选了"),
         meaning="Papers accepted to the venue",
     ),
@@ -46,7 +46,7 @@ METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         name="orals", unit="count", part_of="accepted", relations=("parts",),
-        en=("oral", "oral presentation", "oral paper", "orals", "oral talk", "long oral", "selected as oral", "accepted as oral", "short oral", "live oral", "virtual oral", "oral session paper"),
+        en=("oral", "oral presentation", "oral paper", "orals", "oral talk", "long oral", "selected as oral", "accepted as oral", "short oral", "oral slot", "chosen for a talk", "selected for a talk", "chosen for talks", "selected for talks", "live oral", "virtual oral", "oral session paper"),
         zh=("口头报告", "口頭報告", "口头论文", "oral论文", "口头汇报", "口头演讲", "口頭發表", "口头宣讲", "口头展示"),
         en_not=("oral session", "oral exam", "oral history", "oral notes"), zh_not=("口头报告机会",),
         meaning="Papers presented as orals",
@@ -76,7 +76,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="growth_rate", unit="percent",
         en=("increase", "increased by", "an increase of", "growth", "growth of", "grew by", "grew", "rose by", "up by", "up from last year", "rise of", "more than last year", "jump of", "year-on-year", "year over year", "year-over-year", "a rise of", "jumped by", "surged by", "more than in", "more than the previous year", "more than the year before", "higher than last year", "increase over", "increase from", "growth over", "increase compared"),
-        zh=("增长", "增長", "增加", "增幅", "同比增长", "同比增加", "同比暴涨", "暴涨", "暴增", "增长了", "上涨", "上升", "上升了", "激增", "同比", "涨幅", "增长率", "比去年增长", "較去年增長", "较去年增长"),
+        zh=("增长", "增長", "增加", "增幅", "同比增长", "同比增加", "同比暴涨", "暴涨", "暴增", "多出", "多了", "增长了", "上涨", "上升", "上升了", "激增", "同比", "涨幅", "增长率", "比去年增长", "較去年增長", "较去年增长"),
         meaning="Change against the edition before, in percent",
     ),
     Metric(name="workshops", unit="count", en=("workshop", "workshops and tutorials"), zh=("研讨会", "研討會", "workshops", "工作坊", "专题研讨会"),
@@ -99,7 +99,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(name="reviews", unit="count", en=("reviews",), zh=("份评审", "条评审", "份审稿意见", "评审意见", "审稿意见"), en_not=("meta-reviews", "reviews per paper"), meaning="Reviews written"),
     Metric(name="authors", unit="count", en=("author", "unique author", "distinct author", "written by"), zh=("作者", "位作者", "名作者", "论文作者"), en_not=("first author", "lead author", "author list", "author response", "corresponding author", "co-first author", "authors each"),
            zh_not=("第一作者", "通讯作者", "作者单位", "一作", "共同一作", "作者团队"), meaning="People who wrote the papers"),
-    Metric(name="countries", unit="count", en=("country", "countries", "countries and regions", "nations", "countries or regions"), zh=("国家", "个国家", "国家和地区", "國家", "个国家和地区"), meaning="Countries the authors or attendees come from"),
+    Metric(name="countries", unit="count", en=("country", "countries", "countries and regions", "nations", "countries or regions"), zh=("国家", "个国家", "国家和地区", "國家", "个国家和地区"), zh_not=("国家级", "國家級", "国家重点", "国家自然"), meaning="Countries the authors or attendees come from"),
     Metric(name="institutions", unit="count", en=("institution", "institutions", "affiliations", "organizations", "organisations"), zh=("家机构", "所高校", "个机构", "家单位"), meaning="Institutions the authors come from"),
     Metric(
         name="desk_rejected", unit="count", part_of="submissions",
@@ -110,7 +110,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="award_candidates", unit="count",
         en=("award candidate", "award candidates", "best paper candidate", "candidate paper", "candidate", "initial pool", "pool", "nominated paper", "nominees", "nominated", "award nominee", "shortlisted paper", "longlist", "paper award candidate", "were nominated", "nominations"),
-        zh=("入围", "入圍", "候选名单", "候选论文", "获奖候选", "获奖候选论文", "奖项候选", "进入候选名单", "提名论文", "候選論文", "进入候选", "候选", "候选池", "最佳论文候选"),
+        zh=("入围", "入圍", "候选名单", "候选论文", "获奖候选", "获奖候选论文", "奖项候选", "奖项提名", "获奖提名", "获得提名", "进入候选名单", "提名论文", "候選論文", "进入候选", "候选", "候选池", "最佳论文候选"),
         en_not=("candidate pool size", "candidate generation", "candidate token", "job candidate", "candidate answer"), zh_not=("时间检验候选", "候选框", "候选答案"), meaning="Papers considered for awards",
     ),
     Metric(name="award_finalists", unit="count", part_of="award_candidates", en=("finalist", "award finalist", "best paper finalist", "shortlist", "shortlisted", "final round"), zh=("决赛圈", "进入决赛圈", "杀进决赛圈", "决赛", "最终候选", "終選", "决选", "进入决赛", "最终入围", "终选"), meaning="Papers in the last round for awards"),
@@ -129,7 +129,7 @@ BEFORE_ONLY: frozenset[str] = frozenset(
 """Verbs that take the number as their object, and heads of "of" phrases: the number stands to their right."""
 
 AFTER_ONLY: frozenset[str] = frozenset(
-    ("more than in", "more than last year", "more than the previous year", "more than the year before", "higher than last year", "increase over", "increase from", "growth over", "increase compared", "被接收", "被录用", "被接受", "被录取", "通过评审", "were presented", "was presented", "made the cut", "made it into", "made it in", "withdrew", "份提案", "位作者", "名作者", "个国家", "个国家和地区", "家机构", "所高校", "个机构", "家单位", "份评审", "条评审", "份审稿意见", "were withdrawn", "were nominated", "attended", "people registered", "people attended", "transfers from journals", "transferred from journals", "transferred from ra-l", "留审", "sent in", "handed in", "came in", "poured in", "turned in", "got in", "will be presented", "appear in the proceedings", "took part", "turned up", "showed up", "travelled to", "traveled to", "attending", "came to", "were reviewed", "was reviewed", "went through review", "went through peer review", "underwent review", "underwent peer review", "sent to review", "sent for review", "sent to reviewers", "entered the review process", "pulled by their authors", "were pulled", "taken back by their authors", "were admitted", "到场", "到会", "赴会")
+    ("more than in", "more than last year", "more than the previous year", "more than the year before", "higher than last year", "increase over", "increase from", "growth over", "increase compared", "被接收", "被录用", "被接受", "被录取", "通过评审", "were presented", "was presented", "made the cut", "made it into", "made it in", "withdrew", "份提案", "位作者", "名作者", "个国家", "个国家和地区", "家机构", "所高校", "个机构", "家单位", "份评审", "条评审", "份审稿意见", "were withdrawn", "were nominated", "attended", "people registered", "people attended", "transfers from journals", "transferred from journals", "transferred from ra-l", "留审", "chosen for a talk", "selected for a talk", "chosen for talks", "selected for talks", "send out for review", "to be reviewed", "sent in", "handed in", "came in", "poured in", "turned in", "got in", "will be presented", "appear in the proceedings", "took part", "turned up", "showed up", "travelled to", "traveled to", "attending", "came to", "were reviewed", "was reviewed", "went through review", "went through peer review", "underwent review", "underwent peer review", "sent to review", "sent for review", "sent to reviewers", "entered the review process", "pulled by their authors", "were pulled", "taken back by their authors", "were admitted", "到场", "到会", "赴会")
 )  # fmt: skip
 """Phrases that follow the number they name."""
 

@@ -49,7 +49,7 @@ NEARLY_SHARE = "0.9"
 """The lower end of "nearly v" as a share of v."""
 
 SCOPES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
-    ("main", ("main track", "main conference", "main program", "main proceedings"), ("主赛道", "主会", "主會", "主轨道", "主会议")),
+    ("main", ("main track", "main conference", "main program", "main proceedings", "were presented as", "was presented as"), ("主赛道", "主会", "主會", "主轨道", "主会议")),
     ("main:valid", ("valid submission", "valid", "format-compliant", "complete submission", "valid paper"), ("有效投稿", "有效稿件", "篇有效", "有效论文")),
     ("main:recommended", ("recommended paper", "recommended for acceptance"), ("推荐录用",)),
     ("main:presented", ("were presented", "was presented", "presented at the conference"), ("到场报告",)),

@@ -326,7 +326,7 @@ class _Reader:
         return start, 1
 
     def is_word(self) -> bool:
-        """Whether a lone character belongs to a word, or is a financial form that only counts beside others."""
+        """Whether a lone character belongs to a word or names a day of the week, or is a financial form that only counts beside others."""
         part = self.parts[0]
         if part.text not in DIGITS and part.text not in SMALL:
             return False
@@ -334,6 +334,7 @@ class _Reader:
             return True
         start = part.span.start
         return (
-            self.text[start : start + 2] in WORDS_WITH_NUMERALS
+            self.text[max(0, start - 2) : start].endswith(("周", "週", "星期", "礼拜", "禮拜"))
+            or self.text[start : start + 2] in WORDS_WITH_NUMERALS
             or self.text[max(0, start - 1) : start + 1] in WORDS_WITH_NUMERALS
         )

@@ -17,7 +17,7 @@ from extractors.records.documents import Document, Source
 
 CASES = [
     case
-    for name in ("cases_figures.toml", "cases_figures_more.toml")
+    for name in ("cases_figures.toml", "cases_figures_more.toml", "cases_figures_carried.toml")
     for case in tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))["case"]
 ]
 

@@ -102,6 +102,18 @@ def test_wrapped_lines_pages_and_columns_of_a_working_paper() -> None:
     ]
 
 
+def test_chinese_lines_that_end_early_before_latin_words_are_wrapped_lines() -> None:
+    lines = [
+        "北京时间六月二十二日凌晨，今年的会议公布了获奖名单，我们的学院",
+        "和伙伴完成的论文 Lanterns for Long Rivers 获得最佳论文奖",
+        "，作者为两位研究生，他们在一年前开始这项工作，数据集已全部公开",
+        "发布，代码也可以在项目主页上找到，供同行自由下载和使用它",
+        "并继续改进，学院希望更多的学生参与到这样的合作研究当中来。",
+    ]
+    document = read("\n".join(lines))
+    assert [document.text[one.span.start : one.span.end] for one in document.sections] == ["".join(lines)]
+
+
 def test_lines_broken_on_purpose_stay_lines() -> None:
     text = "获奖名单\n论文标题:某某方法\n机构:甲大学、乙公司\n【核心贡献】:\n提出了一种方法。\n论文标题:另一方法\n机构:丙大学\n【核心贡献】:\n提出了另一种方法。"
     document = read(text)
