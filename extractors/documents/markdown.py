@@ -1,7 +1,7 @@
 """Markdown notes and pages, Obsidian's habits included.
 
 In: decoded text. Out: a `Reading` whose text has no markup: headings, list items, quotes, tables, code as sections; bold,
-italic, links, code, `#tags`, `[[wikilinks]]`, line breaks as marks. Front matter is kept as a `metadata` section.
+italic, links, code, `#tags`, `[[wikilinks]]`, embeds, line breaks as marks. Front matter is kept as a `metadata` section.
 Follows CommonMark as markdown-it-py reads it, GFM tables and strikethrough, and Obsidian's help pages on links, tags, embeds
 and callouts. Encoding is repaired before anything is parsed: mojibake hides blanks and emoji from the parser.
 """
@@ -17,6 +17,7 @@ from markdown_it.token import Token
 
 from extractors.documents.front_matter import FrontMatter, front_matter
 from extractors.documents.markdown_blocks import BlockWalker
+from extractors.documents.markdown_obsidian import comment_edits
 from extractors.documents.markdown_parser import MAX_INLINE_CHARACTERS, reader_parser
 from extractors.documents.reading import Reading, trimmed_sections
 from extractors.documents.repair import character_edits
@@ -33,6 +34,9 @@ def read(text: str) -> Reading:
     """The reading of decoded Markdown."""
     first = character_edits(text)
     source = apply(first, text) if first else text
+    hidden = comment_edits(source)
+    if hidden:
+        first, source = compose(first, hidden), apply(hidden, source)
     matter = front_matter(source)
     body = matter.end if matter else 0
     env: dict[str, Any] = {}
@@ -96,13 +100,14 @@ def _warnings(walker: BlockWalker, matter: FrontMatter | None) -> tuple[str, ...
 
 
 def _tags(text: str, sections: list[Section], marks: list[Mark]) -> Iterator[Mark]:
-    """Obsidian's `#tags`: at least one character that is no digit."""
-    linked = {mark.span.start for mark in marks if mark.kind == "wikilink"}
+    """Obsidian's `#tags`: at least one character that is no digit, and none of them in code."""
+    taken = {mark.span.start for mark in marks if mark.kind == "wikilink"}
+    taken.update(at for mark in marks if mark.kind == "code" for at in range(mark.span.start, mark.span.end))
     for section in sections:
         if section.kind in ("code", "metadata") or "#" not in section.span.of(text):
             continue
         for found in _TAG.finditer(text, section.span.start, section.span.end):
-            if not _DIGITS.fullmatch(found[1]) and found.start() not in linked:
+            if not _DIGITS.fullmatch(found[1]) and found.start() not in taken:
                 yield Mark(kind="tag", span=Span(found.start(), found.end()), target=found[1])
 
 

@@ -129,9 +129,10 @@ class BlockWalker:
         """Add the section of the text built since `start`, unless it is empty."""
         if self.tracer.length > start:
             span = Span(start, self.tracer.length)
-            self.sections.append(
-                Section(ordinal=len(self.sections), kind=kind, span=span, **{"level": 0, "path": self.path(), **fields})
-            )
+            fields.setdefault("level", 0)
+            if "path" not in fields:
+                fields["path"] = self.path()
+            self.sections.append(Section(ordinal=len(self.sections), kind=kind, span=span, **fields))
 
     def _paragraph(self, token: Token, opening: Token, following: Sequence[Token]) -> None:
         content = token.content
@@ -214,7 +215,8 @@ class BlockWalker:
             if token.children and token.children[0].type == "wikilink":
                 return None
             if not self.sections:
-                return TITLE_LEVEL if title_line(line) and not line.endswith((":", "：")) else None
+                titled = title_line(line) and not line.endswith((":", "：")) and "`" not in token.content
+                return TITLE_LEVEL if titled else None
             return numbered_level(line) or self._lone(line)
         below = min(self._depth + 1, 6) if self._depth < 6 else None
         if is_bold(token.children or []) and lone_level(line):

@@ -48,6 +48,7 @@ class _Dispatch:
         rules = [(by_function[rule], rule) for rule in plain.getRules(chain)]
         named = dict(rules)
         self._table = named.get("table")
+        self._rule = named.get("hr")
         self._code = named.get("code")
         self._underlined = named.get("lheading")
         self._paragraph = named.get("paragraph")
@@ -65,6 +66,8 @@ class _Dispatch:
         if self._table and state.src.find("|", first, last) >= 0 and self._table(state, line, end, silent):
             return True
         for rule in self._rules.get(state.src[first : first + 1], ()) if first < last else ():
+            if rule is self._rule and state.src[first : min(first + 4, last)].strip("-*_ \t"):
+                continue  # most lines that begin so are list items
             if rule(state, line, end, silent):
                 return True
         if (

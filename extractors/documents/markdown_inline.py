@@ -13,19 +13,20 @@ from collections.abc import Callable, Sequence
 
 from markdown_it.token import Token
 
-from extractors.documents.markdown_parser import AT, PIECES, TARGET
+from extractors.documents.markdown_parser import AT, LINK, PIECES
 from extractors.documents.tracer import Tracer
 from extractors.documents.wrapping import glue
 from extractors.records.documents import MarkKind
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]{0,30})")
 _HREF = re.compile(r"""\b(?:href|src)\s{0,5}=\s{0,5}(?:"([^"]{0,4000})"|'([^']{0,4000})'|([^\s"'>]{1,4000}))""", re.I)
-_OPENING: dict[str, MarkKind] = {"em_open": "italic", "strong_open": "bold", "s_open": "strike", "link_open": "link"}
+_OPENING: dict[str, MarkKind] = {"em_open": "italic", "strong_open": "bold", "s_open": "strike", "link_open": "link", "mark_open": "highlight"}
 _CLOSING: dict[str, MarkKind] = {
     "em_close": "italic",
     "strong_close": "bold",
     "s_close": "strike",
     "link_close": "link",
+    "mark_close": "highlight",
 }
 TAG_MARKS: dict[str, MarkKind] = {
     "a": "link", "b": "bold", "strong": "bold", "i": "italic", "em": "italic", "code": "code", "kbd": "code",
@@ -170,7 +171,7 @@ class InlineWalker:
 
     def _hardbreak(self, token: Token, content: str, places: Places) -> None:
         at = content.index("\n", token.meta[AT])
-        if places(at) < self._tracer.floor:
+        if places(at) <= self._tracer.floor:
             return
         self._tracer.mark("break", self._tracer.length)
         start = places(at)
@@ -201,6 +202,9 @@ class InlineWalker:
         self._tracer.mark("image", start, str(token.attrs.get("src", "")))
 
     def _wikilink(self, token: Token, _content: str, places: Places) -> None:
-        start = self._tracer.length
-        places.keep(self._tracer, token.meta[AT], len(token.content))
-        self._tracer.mark("wikilink", start, token.meta[TARGET])
+        start, link = self._tracer.length, token.meta[LINK]
+        for number, (at, size) in enumerate(link.pieces):
+            if number:
+                self._tracer.separate(places(at), " > ")
+            places.keep(self._tracer, at, size)
+        self._tracer.mark(link.kind, start, link.target)

@@ -1,4 +1,4 @@
-"""markdown-it-py with positions: CommonMark plus tables, strikethrough and Obsidian's `[[links]]`, every token placed.
+"""markdown-it-py with positions: CommonMark plus tables, strikethrough, Obsidian's links and highlights, every token placed.
 
 In: Markdown text. Out: markdown-it-py's own block tokens; each inline token's `meta` says where in the block's content it
 stood (`AT`), and a text token's `meta` lists the pieces it was made of (`PIECES`). Inline rules are markdown-it-py's, tried in
@@ -19,13 +19,13 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
 from extractors.documents.markdown_dispatch import DispatchRuler
+from extractors.documents.markdown_obsidian import highlight_end, wikilink_at
 
 AT = "at"
 PIECES = "pieces"
-TARGET = "target"
+LINK = "link"
 MAX_INLINE_CHARACTERS = 20_000  # 500,000 brackets take 70 s, 20,000 a tenth of a second
 MAX_NESTING = 200  # the preset's 20 drops the text of lists nested deeper than ten, silently
-_WIKILINK = re.compile(r"!?\[\[([^\[\]|\n]{1,300})(?:\\?\|([^\[\]\n]{0,300}))?\]\]")
 _PLAIN_ADDRESS = re.compile(
     r"(?:https?://[a-z0-9][a-z0-9.-]{0,200}(?:/[A-Za-z0-9._~/?&=#+:@,;-]{0,4000})?)|[#/][A-Za-z0-9._/-]{0,300}"
 )
@@ -41,10 +41,24 @@ _RULES_AT: dict[str, tuple[str, ...]] = {
     "!": ("wikilink", "image"),
     "<": ("autolink", "html_inline"),
     "&": ("entity",),
+    "=": ("highlight",),
 }
 _TERMINATORS = re.compile(r"[\n\\`~*_\[\]!<&]")  # `]` has no rule but ends a link's label
+_TERMINATORS_AND_HIGHLIGHTS = re.compile(r"[\n\\`~*_\[\]!<&]|==")  # for the few texts that hold one
 
 Rule = Callable[[StateInline, bool], bool]
+
+
+class PlacedToken(Token):
+    """A token of inline text. What few of them have is left to the class: made thousands of times, that takes half as long."""
+
+    map = None
+    children = None
+    content = markup = info = ""
+    block = hidden = False
+
+    def __init__(self, kind: str, tag: str, nesting: Literal[-1, 0, 1], level: int, meta: dict[str, Any]) -> None:
+        self.type, self.tag, self.nesting, self.level, self.meta, self.attrs = kind, tag, nesting, level, meta, {}
 
 
 class PlacedState(StateInline):
@@ -61,8 +75,8 @@ class PlacedState(StateInline):
 
     def pushPending(self) -> Token:  # noqa: N802 -- overrides a method of markdown-it-py
         """Flush literal text into a token that lists its pieces."""
-        token = Token("text", "", 0, content=self._pending + "".join(self._pending_buffer), level=self.pendingLevel)
-        token.meta[PIECES] = self._pieces
+        token = PlacedToken("text", "", 0, self.pendingLevel, {PIECES: self._pieces})
+        token.content = self._pending + "".join(self._pending_buffer)
         self._pieces, self._pending, self._pending_buffer = [], "", []
         self.tokens.append(token)
         return token
@@ -75,7 +89,7 @@ class PlacedState(StateInline):
         if nesting < 0:
             self.level -= 1
             self.delimiters = self._prev_delimiters.pop()
-        token = Token(ttype, tag, nesting, level=self.level, meta={AT: self.pos})
+        token = PlacedToken(ttype, tag, nesting, self.level, {AT: self.pos})
         kept: dict[str, Any] | None = None
         if nesting > 0:
             self.level += 1
@@ -107,12 +121,13 @@ class PlacedInline(ParserInline):
     def tokenize(self, state: StateInline) -> None:
         """Generate tokens for the state's range."""
         end, src, rules_at = state.posMax, state.src, self._rules_at
+        terminators = _TERMINATORS_AND_HIGHLIGHTS if "==" in src else _TERMINATORS
         nesting = state.md.options["maxNesting"]
         while state.pos < end:
             found = False
             rules = rules_at.get(src[state.pos])
             if rules is None:
-                stop = _TERMINATORS.search(src, state.pos + 1, end)
+                stop = terminators.search(src, state.pos + 1, end)
                 until = stop.start() if stop else end
                 state.append_pending(src[state.pos : until])
                 state.pos = until
@@ -133,9 +148,14 @@ class PlacedInline(ParserInline):
         state = PlacedState(src, md, env, tokens)
         if len(src) > MAX_INLINE_CHARACTERS:
             return _plain(state)
+        if src and not _TERMINATORS_AND_HIGHLIGHTS.search(src):
+            state.append_pending(src)
+            state.pushPending()
+            return tokens
         self.tokenize(state)
-        for rule in self.ruler2.getRules(""):
-            rule(state)
+        if state.delimiters or any(state.tokens_meta):
+            for rule in self.ruler2.getRules(""):
+                rule(state)
         return state.tokens
 
 
@@ -189,17 +209,29 @@ class _ReaderMarkdown(MarkdownIt):
 
 
 def _wikilink(state: StateInline, silent: bool) -> bool:
-    match = _WIKILINK.match(state.src, state.pos, state.posMax)
-    if match is None:
+    link = wikilink_at(state.src, state.pos, state.posMax)
+    if link is None:
         return False
     if not silent:
         token = state.push("wikilink", "", 0)
-        group = 2 if match.group(2) else 1
-        token.content = match.group(group)
-        token.meta[AT] = match.start(group)
-        token.meta[TARGET] = match.group(1).rstrip("\\")
-        token.info = "embed" if match.group().startswith("!") else ""
-    state.pos = match.end()
+        token.content = " > ".join(state.src[at : at + size] for at, size in link.pieces)
+        token.meta[LINK] = link
+    state.pos = link.end
+    return True
+
+
+def _highlight(state: StateInline, silent: bool) -> bool:
+    start, last = state.pos, state.posMax
+    closing = highlight_end(state.src, start, last)
+    if closing < 0:
+        return False
+    if not silent:
+        state.push("mark_open", "mark", 1)
+        state.pos, state.posMax = start + 2, closing
+        state.md.inline.tokenize(state)
+        state.pos, state.posMax = closing, last
+        state.push("mark_close", "mark", -1)
+    state.pos = closing + 2
     return True
 
 
@@ -210,6 +242,7 @@ def reader_parser() -> MarkdownIt:
     inline.ruler.enableOnly(parser.inline.ruler.get_active_rules())
     inline.ruler2.enableOnly([name for name in parser.inline.ruler2.get_active_rules() if name != "fragments_join"])
     inline.ruler.before("link", "wikilink", _wikilink)
+    inline.ruler.before("link", "highlight", _highlight)
     inline.prepare()
     parser.inline = inline
     parser.block.ruler = DispatchRuler(parser.block.ruler)

@@ -19,7 +19,9 @@ SectionKind = Literal[
     "heading", "paragraph", "list_item", "table", "caption", "reference", "code", "quote", "metadata",
     "header", "footer", "page_number", "navigation", "boilerplate",
 ]  # fmt: skip
-MarkKind = Literal["bold", "italic", "link", "image", "code", "tag", "wikilink", "superscript", "strike", "break"]
+MarkKind = Literal[
+    "bold", "italic", "link", "image", "code", "tag", "wikilink", "embed", "highlight", "superscript", "strike", "break"
+]
 Quality = Literal["good", "fair", "poor"]
 Basis = Literal[
     "declared", "metadata", "front_matter", "byline", "dateline", "text", "file_name", "url", "inferred", "none"
@@ -98,7 +100,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """Inline form that carries meaning: bold, italic, a link with its `target`, a `#tag`, a hard line break (empty span)."""
+    """Inline form that carries meaning: bold, italic, a link or embed with its `target`, a `#tag`, a hard line break (empty span)."""
 
     kind: MarkKind
     span: Span

@@ -1,0 +1,92 @@
+"""What Obsidian adds to Markdown: `[[links]]`, `![[embeds]]`, `==highlights==`, `%%comments%%`.
+
+In: Markdown text and a place in it. Out: what stands there, with its places. Follows Obsidian's help pages on internal links,
+embeds and basic formatting: `[[Note#Heading]]` is shown as `Note > Heading`, `![[plot.png|300]]` is a width and no words, a
+comment is not shown. An embedded note is named, not read: it is another file.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from extractors.records.documents import MarkKind
+from extractors.spans import Edit
+
+_WIKILINK = re.compile(r"(!?)\[\[([^\[\]|\n]{1,300})(?:\\?\|([^\[\]\n]{0,300}))?\]\]")
+_PART = re.compile(r"[^#\s](?:[^#]{0,300}[^#\s])?")
+_IMAGE = re.compile(r"\.(?:avif|bmp|gif|jpe?g|png|svg|webp)\Z", re.I)
+_SIZE = re.compile(r"\s{0,4}\d{1,5}(?:x\d{1,5})?\s{0,4}")
+_HIGHLIGHT = re.compile(r"==(?=[^\s=])[^=\n]{0,2000}(?<=[^\s=])==(?![=A-Za-z0-9])")
+_FENCE = re.compile(r"[ \t>]{0,12}(`{3,}|~{3,})")
+_COMMENT_MARK = "%%"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wikilink:
+    """One `[[link]]`: where it ends, what it points to, and the pieces `(start, size)` that are shown."""
+
+    kind: MarkKind
+    end: int
+    target: str
+    pieces: tuple[tuple[int, int], ...]
+
+
+def wikilink_at(text: str, start: int, end: int) -> Wikilink | None:
+    """The internal link or embed at `start`."""
+    found = _WIKILINK.match(text, start, end) if text.startswith("[[", start + (text[start] == "!")) else None
+    if found is None:
+        return None
+    target = found[2].rstrip("\\").strip()
+    kind: MarkKind = "link" if target.startswith(("https://", "http://")) else "wikilink"
+    if found[1]:
+        kind = "image" if _IMAGE.search(target) else "embed"
+    label = found[3]
+    pieces: tuple[tuple[int, int], ...]
+    if label and not (found[1] and _SIZE.fullmatch(label)):
+        pieces = ((found.start(3), len(label)),)
+    elif kind == "link":
+        pieces = ((found.start(2), len(target)),)
+    else:
+        parts = _PART.finditer(text, found.start(2), found.start(2) + len(found[2].rstrip("\\")))
+        pieces = tuple((part.start(), part.end() - part.start()) for part in parts)
+    return Wikilink(kind=kind, end=found.end(), target=target, pieces=pieces)
+
+
+def highlight_end(text: str, start: int, end: int) -> int:
+    """Where the `==` that closes a highlight opened at `start` begins, -1 where none is opened: `a?x==b==` is an address."""
+    if start and (text[start - 1] == "=" or (text[start - 1].isascii() and text[start - 1].isalnum())):
+        return -1
+    found = _HIGHLIGHT.match(text, start, end)
+    return found.end() - 2 if found else -1
+
+
+def comment_edits(text: str) -> tuple[Edit, ...]:
+    """The edits that leave out comments; `%%` in code is none, and one that never ends hides nothing."""
+    if text.count(_COMMENT_MARK) < 2:
+        return ()
+    marks = _outside_code(text)
+    return tuple(
+        Edit(opening, closing + 2, "", "markup") for opening, closing in zip(marks[::2], marks[1::2], strict=False)
+    )
+
+
+def _outside_code(text: str) -> list[int]:
+    """Where `%%` stands outside fences and code spans."""
+    marks: list[int] = []
+    fence, position = "", 0
+    for line in text.split("\n"):
+        opening = _FENCE.match(line)
+        if fence:
+            if opening and opening[1].startswith(fence):
+                fence = ""
+        elif opening:
+            fence = opening[1]
+        else:
+            at = line.find(_COMMENT_MARK)
+            while at >= 0:
+                if line.count("`", 0, at) % 2 == 0:
+                    marks.append(position + at)
+                at = line.find(_COMMENT_MARK, at + 2)
+        position += len(line) + 1
+    return marks
