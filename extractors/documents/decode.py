@@ -1,7 +1,7 @@
 """Bytes to text, with the method recorded.
 
 In: bytes and the character set the format declares, if any. Out: `Decoded`, whose text is valid Unicode without lone
-surrogates. Order: byte order mark, strict UTF-8, UTF-16 without a mark, declared character set, UTF-8 with a few bad bytes,
+surrogates. Order: byte order mark, UTF-16 without a mark, strict UTF-8, declared character set, UTF-8 with a few bad bytes,
 charset-normalizer. A page that is UTF-8 save for a handful of bytes stays UTF-8 (one bad byte makes others read it as
 Cyrillic); a page that announces utf-8 and is GBK is read as GB18030.
 """
@@ -33,6 +33,7 @@ _SUPERSETS = {
     "ascii": "cp1252",
 }
 _BAD_CHARACTERS_PER_MILLE = 5
+_SAMPLE_BYTES = 4096
 _DETECTOR_SAMPLE_BYTES = 65_536
 _HIGH_RUN = re.compile(rb"[\x80-\xff]{1,1000}")
 _NOT_WESTERN = re.compile(
@@ -68,6 +69,10 @@ def decode(content: bytes, declared: str | None = None) -> Decoded:
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return _lenient(content[len(mark) :], encoding, "bom")
+    if content.count(0, 0, _SAMPLE_BYTES) * 5 >= min(len(content), _SAMPLE_BYTES):
+        wide = _utf16_without_mark(content)  # of ASCII alone it is UTF-8 full of NULs, too
+        if wide:
+            return wide
     try:
         return Decoded(text=content.decode("utf-8"), encoding="utf-8", method="utf-8")
     except UnicodeDecodeError:
@@ -146,11 +151,13 @@ def _western(content: bytes) -> Decoded | None:
 
 def _utf16_without_mark(content: bytes) -> Decoded | None:
     """UTF-16 whose mark is missing: ASCII leaves every other byte empty, Chinese reads as Chinese in one order only."""
-    sample = content[:4096]
+    sample = content[:_SAMPLE_BYTES]
     whole = content[: len(content) // 2 * 2]
-    if len(sample) >= 4 and sample.count(0) * 5 >= len(sample):
-        encoding = "utf-16-le" if sample[1::2].count(0) > sample[::2].count(0) else "utf-16-be"
-        return _strict(whole, encoding, "tried")
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    if len(sample) >= 4 and (even + odd) * 5 >= len(sample):
+        if min(even, odd) * 4 > max(even, odd):
+            return None  # NULs anywhere are damage
+        return _strict(whole, "utf-16-le" if odd > even else "utf-16-be", "tried")
     for encoding in ("utf-16-le", "utf-16-be"):
         start = sample[: len(sample) // 2 * 2].decode(encoding, "replace")
         if _reads_chinese(start) and "\ufffd" not in start[:-1]:

@@ -53,7 +53,7 @@ def read(source: Source, decoded: str) -> Reading:
         url=metadata.url,
         copied_from=metadata.copied_from,
         metadata=metadata.declared,
-        warnings=("nested_deeply",) if page.depth > 1000 else (),
+        warnings=metadata.warnings + (("nested_deeply",) if page.depth > 1000 else ()),
     )
     return edited(reading, superscript_edits(text, reading.marks))
 

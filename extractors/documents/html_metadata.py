@@ -41,7 +41,7 @@ _BYLINE = re.compile(
     r"^(?:By|by|BY|作者|文|撰文|编辑|編輯|来源|來源)(?:\s{0,3}[:：|/丨]\s{0,3}|\s{1,3}(?=[A-Z]))([^\n|·•]{2,80})"
 )
 _SITE_SUFFIX = re.compile(r"\s{1,3}[|–—\-·_»]\s{1,3}[^|–—·_»]{2,60}$|_[^_]{2,30}$")
-_MAX_JSON_LD_CODE_POINTS = 500_000
+_MAX_JSON_LD_CODE_POINTS = 500_000  # a product list of a shop is longer, and describes no article
 _VISIBLE_BLOCKS = 6
 _LONGEST_DATELINE_CODE_POINTS = 160
 
@@ -58,6 +58,7 @@ class Metadata:
     url: str | None
     copied_from: str | None
     declared: tuple[tuple[str, str], ...]
+    warnings: tuple[str, ...] = ()
 
 
 def read_metadata(page: Page, picked: Sequence[bool], url: str | None) -> Metadata:
@@ -77,7 +78,12 @@ def read_metadata(page: Page, picked: Sequence[bool], url: str | None) -> Metada
         url=url or named.get("og:url"),
         copied_from=None,
         declared=declared,
+        warnings=("structured_data_left_out",) if any(map(_is_too_long, page.json_ld)) else (),
     )
+
+
+def _is_too_long(source: str) -> bool:
+    return len(source) > _MAX_JSON_LD_CODE_POINTS
 
 
 def _declared(page: Page) -> Iterator[tuple[str, str]]:
@@ -91,7 +97,7 @@ def _declared(page: Page) -> Iterator[tuple[str, str]]:
 def _structured(page: Page) -> Iterator[Mapping[str, object]]:
     """The JSON-LD objects that describe the page or its article."""
     for source in page.json_ld:
-        if len(source) > _MAX_JSON_LD_CODE_POINTS:
+        if _is_too_long(source):
             continue
         try:
             data = json.loads(source)

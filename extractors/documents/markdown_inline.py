@@ -20,7 +20,13 @@ from extractors.records.documents import MarkKind
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]{0,30})")
 _HREF = re.compile(r"""\b(?:href|src)\s{0,5}=\s{0,5}(?:"([^"]{0,4000})"|'([^']{0,4000})'|([^\s"'>]{1,4000}))""", re.I)
-_OPENING: dict[str, MarkKind] = {"em_open": "italic", "strong_open": "bold", "s_open": "strike", "link_open": "link", "mark_open": "highlight"}
+_OPENING: dict[str, MarkKind] = {
+    "em_open": "italic",
+    "strong_open": "bold",
+    "s_open": "strike",
+    "link_open": "link",
+    "mark_open": "highlight",
+}
 _CLOSING: dict[str, MarkKind] = {
     "em_close": "italic",
     "strong_close": "bold",

@@ -8,6 +8,7 @@ comment is not shown. An embedded note is named, not read: it is another file.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from extractors.records.documents import MarkKind
@@ -62,31 +63,38 @@ def highlight_end(text: str, start: int, end: int) -> int:
 
 
 def comment_edits(text: str) -> tuple[Edit, ...]:
-    """The edits that leave out comments; `%%` in code is none, and one that never ends hides nothing."""
+    """The edits that leave out comments: between two `%%` of a line, or two lines that are nothing else.
+
+    `%%` in code is none, and a comment that never ends hides nothing.
+    """
     if text.count(_COMMENT_MARK) < 2:
         return ()
-    marks = _outside_code(text)
-    return tuple(
-        Edit(opening, closing + 2, "", "markup") for opening, closing in zip(marks[::2], marks[1::2], strict=False)
-    )
+    return tuple(Edit(start, end, "", "markup") for start, end in _comments(text))
 
 
-def _outside_code(text: str) -> list[int]:
-    """Where `%%` stands outside fences and code spans."""
-    marks: list[int] = []
-    fence, position = "", 0
+def _comments(text: str) -> Iterator[tuple[int, int]]:
+    fence, position, block = "", 0, -1
     for line in text.split("\n"):
         opening = _FENCE.match(line)
-        if fence:
-            if opening and opening[1].startswith(fence):
-                fence = ""
+        if block >= 0:
+            if line.strip() == _COMMENT_MARK:
+                yield block, position + len(line)
+                block = -1
+        elif fence:
+            fence = "" if opening and opening[1].startswith(fence) else fence
         elif opening:
             fence = opening[1]
+        elif line.strip() == _COMMENT_MARK:
+            block = position
         else:
-            at = line.find(_COMMENT_MARK)
-            while at >= 0:
-                if line.count("`", 0, at) % 2 == 0:
-                    marks.append(position + at)
-                at = line.find(_COMMENT_MARK, at + 2)
+            marks = [at for at in _places_of(_COMMENT_MARK, line) if line.count("`", 0, at) % 2 == 0]
+            for start, end in zip(marks[::2], marks[1::2], strict=False):
+                yield position + start, position + end + 2
         position += len(line) + 1
-    return marks
+
+
+def _places_of(mark: str, line: str) -> Iterator[int]:
+    at = line.find(mark)
+    while at >= 0:
+        yield at
+        at = line.find(mark, at + len(mark))

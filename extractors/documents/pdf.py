@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -84,6 +85,8 @@ def read(source: Source, decoded: str = "") -> Reading:
 def _opened(content: bytes) -> Any:
     import pypdfium2
 
+    with suppress(pypdfium2.PdfiumError):
+        pypdfium2.PdfDocument(b"-")  # pdfium has failures that set no cause, and would tell that of an earlier file
     try:
         document = pypdfium2.PdfDocument(content)
         count = len(document)

@@ -15,7 +15,7 @@ from extractors.documents.decode import Decoded, declared_charset, decode
 from extractors.documents.language import language_of, with_languages
 from extractors.documents.origin import origin_of
 from extractors.documents.quality import quality_of
-from extractors.documents.reading import Reading, edited
+from extractors.documents.reading import Reading, edited, trimmed_sections
 from extractors.documents.repair import character_edits, lost_space_edits
 from extractors.documents.sniff import sniff_bytes, sniff_text
 from extractors.errors import UnreadableDocument
@@ -72,7 +72,10 @@ def read_document(
         reading = replace(reading, encoding=decoded.encoding, encoding_method=decoded.method)
     reading = replace(reading, warnings=(*decoded.warnings, *reading.warnings))
     if reading.repair:
-        reading = edited(reading, character_edits(reading.text))
+        repairs = character_edits(reading.text)
+        if repairs:  # a block of nothing but zero-width blanks is none
+            reading = edited(reading, repairs)
+            reading = replace(reading, sections=trimmed_sections(reading.text, reading.sections))
     reading = edited(reading, lost_space_edits(reading.text))
     return _complete(source, reading)
 

@@ -79,6 +79,8 @@ def trimmed_sections(text: str, sections: Sequence[Section]) -> tuple[Section, .
     kept: list[Section] = []
     for section in sections:
         span = section.span
+        if not len(span):
+            continue
         if section.kind != "table" and (text[span.start].isspace() or text[span.end - 1].isspace()):
             span = trimmed(text, span)
         if span.end > span.start:

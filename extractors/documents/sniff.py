@@ -73,6 +73,7 @@ _MARKDOWN_SIGNS: tuple[tuple[re.Pattern[str], int], ...] = (
 _SURE = 4
 _MARKDOWN_NAMES = {".md", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd"}
 _HTML_NAMES = {".html", ".htm", ".xhtml", ".shtml"}
+_WORD_OR_NUMBER = re.compile(r"[^\W\d_]{3}|\d{2}|[\u3400-\u9fff]{2}")
 _SAMPLE_CHARACTERS = 40_000
 _LEADING_TAG = re.compile(r"\A\s{0,500}<[a-z!/]", re.I)
 
@@ -107,14 +108,21 @@ def sniff_text(text: str, path: str) -> MediaType:
 
 
 def _is_binary(content: bytes) -> bool:
-    """Many control bytes, or NULs that are not UTF-16 (there they fill every other byte)."""
+    """Many control bytes, or NULs that are not UTF-16 (there they fill every other byte) and have no plain text around them."""
     sample = content[:65_536]
-    controls = len(sample) - len(sample.translate(None, _CONTROLS))
-    if controls * 50 > len(sample):
+    rest = sample.replace(b"\0", b"")
+    controls = len(rest) - len(rest.translate(None, _CONTROLS))
+    if controls * 50 > len(rest):
         return True
-    nuls = sample.count(0)
+    nuls = len(sample) - len(rest)
     even, odd = sample[::2].count(0), sample[1::2].count(0)
-    return nuls * 5 > len(sample) and min(even, odd) * 4 > max(even, odd)
+    return nuls * 5 > len(sample) and min(even, odd) * 4 > max(even, odd) and not _is_plain(rest)
+
+
+def _is_plain(content: bytes) -> bool:
+    """UTF-8 that holds a word or a number: a page somebody put NULs into."""
+    text = content.decode("utf-8", "replace")
+    return "\ufffd" not in text[:-1] and _WORD_OR_NUMBER.search(text) is not None
 
 
 def _markdown_score(sample: str) -> int:

@@ -78,6 +78,25 @@ def zip_bytes() -> bytes:
     return buffer.getvalue()
 
 
+def test_nuls_that_somebody_put_into_a_page_do_not_make_it_binary() -> None:
+    found = read_document(source(b"<p>3,\0007\00005 accepted</p>" + bytes(1000), "page.html"))
+    assert (found.text.strip(), found.encoding) == ("3,705 accepted", "utf-8")
+    assert [section.span.of(found.text) for section in found.sections] == ["3,705 accepted"]
+    assert "nul_characters" in found.quality_reasons
+
+
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", ["3,705 papers accepted", "3,705 papers, 录用"])
+def test_utf16_without_a_mark_is_told_from_utf8_with_nuls(text: str, codec: str) -> None:
+    found = decode_bytes(text.encode(codec))
+    assert (found.text, found.encoding, found.method) == (text, codec, "tried")
+
+
+def test_what_holds_nothing_once_repaired_is_no_section() -> None:
+    found = read_document(source("<p>one</p><p>\u200b</p><p>\ufeff\u200b</p><p>two</p>".encode(), "page.html"))
+    assert [(section.ordinal, section.span.of(found.text)) for section in found.sections] == [(0, "one"), (1, "two")]
+
+
 REFUSED = [
     (b"", "empty"),
     (b" \n\t \r\n", "empty"),
@@ -90,6 +109,8 @@ REFUSED = [
     (b"\x7fELF" + bytes(100), "not_a_document"),
     (gzip.compress(b"text"), "not_a_document"),
     (bytes(range(256)) * 40, "not_a_document"),
+    (bytes(5000), "not_a_document"),
+    (b"\xff\x00\x00\xfe\x80\x00\x00" * 500, "not_a_document"),
 ]
 
 

@@ -150,6 +150,13 @@ def test_date_and_its_basis(page: str, published: str | None, basis: str) -> Non
     assert result.published == (date.fromisoformat(published) if published else None)
 
 
+def test_structured_data_too_long_to_read_is_flagged() -> None:
+    block = '<script type="application/ld+json">{"@type": "Article", "author": "Ada Lind", "x": "%s"}</script>'
+    short, long = (reading(ARTICLE.replace("</head>", block % ("y" * size) + "</head>")) for size in (10, 600_000))
+    assert (short.byline, short.warnings) == ("Ada Lind", ())
+    assert long.warnings == ("structured_data_left_out",)
+
+
 @pytest.mark.parametrize("text", ["2025-02-30", "in 1997", "3,705 of 11,500", "32.08 %", "version 1.2.3"])
 def test_what_is_no_date(text: str) -> None:
     assert first_date(text) is None

@@ -71,7 +71,10 @@ SHOWN: dict[str, tuple[list[str], list[tuple[str, str, str | None]]]] = {
     "shown\n\n%%\nhidden\n\n- hidden, too\n%%\n\nagain": (["shown", "again"], []),
     "`%%` stays, 5%% stays": (["%% stays, 5%% stays"], []),
     "```python\n%%time\nx\n%%time\n```": (["%%time\nx\n%%time"], []),
-    "a comment %% that never ends": (["a comment %% that never ends"], []),
+    "a comment %% that never ends\n\n%% and another\n\n%%\n\nthe end": (
+        ["a comment %% that never ends", "%% and another", "%%", "the end"],
+        [],
+    ),
 }  # fmt: skip
 
 
@@ -113,7 +116,9 @@ def test_a_block_that_begins_with_code_is_no_title() -> None:
 @pytest.mark.shared
 def test_notes_of_the_suite_read_as_they_are_shown(shared: Path) -> None:
     """obsidian-export writes plain Markdown of what Obsidian shows; where a note embeds another, that is up to the embed."""
-    cases = [json.loads(line) for line in (shared / "suites/markdown/obsidian_export.dev.jsonl").read_text().splitlines()]
+    cases = [
+        json.loads(line) for line in (shared / "suites/markdown/obsidian_export.dev.jsonl").read_text().splitlines()
+    ]
     assert len(cases) >= 14
     for case in cases:
         document = read(case["text"])
@@ -141,7 +146,9 @@ def blocks(markdown: str) -> list[tuple[str, str]]:
     kind: list[str] = []
     for token in MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(markdown):
         if token.nesting == 1:
-            kind.append({"heading": "heading", "blockquote": "quote", "list_item": "list_item"}.get(token.type[:-5], ""))
+            kind.append(
+                {"heading": "heading", "blockquote": "quote", "list_item": "list_item"}.get(token.type[:-5], "")
+            )
         elif token.nesting == -1:
             kind.pop()
         elif token.type in ("fence", "code_block"):

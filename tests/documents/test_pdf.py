@@ -295,6 +295,17 @@ def test_what_cannot_be_read_says_why(content: bytes, reason: str) -> None:
     assert len(refused.value.detail) > 10
 
 
+def test_the_cause_is_the_files_own_whatever_was_read_before() -> None:
+    pageless = report().replace(b"/Pages ", b"/Pegas ")  # pdfium refuses it and sets no cause
+    details = []
+    for before in (report(encrypt=StandardEncryption("secret", ownerPassword="owner")), b"%PDF-1.7\n"):
+        for content in (before, pageless):
+            with pytest.raises(UnreadableDocument) as refused:
+                reading(content)
+        details.append((refused.value.reason, refused.value.detail))
+    assert details[0] == details[1]
+
+
 def test_a_password_that_only_guards_editing_does_not_stop_the_reader() -> None:
     result = reading(report(encrypt=StandardEncryption("", ownerPassword="owner")))
     assert "11,500 submissions" in result.text
