@@ -115,6 +115,6 @@ def _row(words: str, rows: Sequence[AwardName]) -> AwardName | None:
 
 def _has(words: str, phrase: str) -> bool:
     """Whether the label holds the phrase, at word borders when it is Latin."""
-    if not phrase.isascii():
+    if phrase not in words or not phrase.isascii():
         return phrase in words
     return re.search(rf"\b{re.escape(phrase)}s?\b", words) is not None

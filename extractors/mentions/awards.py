@@ -9,14 +9,16 @@ those of `lexicon.awards`. Which paper got the award is decided in `claims`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from extractors.lexicon.awards import AWARDS
+from extractors.lexicon.phrases import WORD_START, lowered, places_of_words
 from extractors.lexicon.rows import AwardName, ExtraRows
 from extractors.lexicon.traditional import simplified
 from extractors.mentions.award_names import Name, award_name
 from extractors.mentions.component import Finder, Reading
-from extractors.mentions.lines import Line, read_lines
+from extractors.mentions.lines import Line
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -62,7 +64,7 @@ MAX_LABEL = 70
 def make_awards(language: str, extra: ExtraRows) -> Finder:
     """A finder of award names of both languages: Chinese pages print English labels and the other way round."""
     del language
-    fixed = fixed_phrases((*AWARDS, *extra.awards))
+    fixed = FixedPhrases((*AWARDS, *extra.awards))
     rows = (*extra.awards, *AWARDS)
 
     def find(reading: Reading) -> list[Mention]:
@@ -77,19 +79,41 @@ def make_awards(language: str, extra: ExtraRows) -> Finder:
     return find
 
 
-def fixed_phrases(rows: Sequence[AwardName]) -> re.Pattern[str]:
-    """One pattern of all phrases of the rows; Latin ones stand at word borders and may be followed by "Award" and the like."""
-    latin = sorted({phrase for row in rows for phrase in row.en}, key=len, reverse=True)
-    han = sorted({simplified(phrase) for row in rows for phrase in row.zh}, key=len, reverse=True)
-    words = "|".join(re.escape(phrase).replace(r"\ ", r"[ -]") for phrase in latin)
-    return re.compile(rf"(?i:\b(?:{words})s?\b){TAIL}|(?:{'|'.join(map(re.escape, han))})奖?{ZH_LEVEL}?")
+class FixedPhrases:
+    """The phrases of rows: Latin ones stand at word borders and may be followed by "Award" and the like, Chinese ones by 奖."""
+
+    def __init__(self, rows: Sequence[AwardName]) -> None:
+        latin = sorted({phrase for row in rows for phrase in row.en}, key=len, reverse=True)
+        han = sorted({simplified(phrase) for row in rows for phrase in row.zh}, key=len, reverse=True)
+        first = {phrase: found.group() for phrase in latin if (found := WORD_START.match(lowered(phrase)))}
+        self._firsts = {word + plural for word in first.values() for plural in ("", "s")}
+        self._latin = _at_borders(first)
+        self._everywhere = [re.compile(rf"(?:{'|'.join(map(re.escape, han))})奖?{ZH_LEVEL}?")]
+        if others := [phrase for phrase in latin if phrase not in first]:  # such as "Éric Award"
+            self._everywhere.append(_at_borders(others))
+
+    def find(self, text: str) -> Iterator[re.Match[str]]:
+        """Latin phrases, tried where their first words stand, then the others; each kind without overlap."""
+        words, position = places_of_words(lowered(text)), 0
+        for place in sorted(place for word in words.keys() & self._firsts for place in words[word]):
+            found = self._latin.match(text, place) if place >= position else None
+            if found is not None:
+                position = found.end()
+                yield found
+        for pattern in self._everywhere:
+            yield from pattern.finditer(text)
 
 
-def spotted(text: str, fixed: re.Pattern[str]) -> Iterator[Span]:
+def _at_borders(phrases: Iterable[str]) -> re.Pattern[str]:
+    words = "|".join(re.escape(phrase).replace(r"\ ", r"[ -]") for phrase in phrases)
+    return re.compile(rf"(?i:\b(?:{words})s?\b){TAIL}")
+
+
+def spotted(text: str, fixed: FixedPhrases) -> Iterator[Span]:
     """Spans of everything that reads like a label, overlapping ones included."""
-    for pattern in (fixed, COMPOSED, BARE_LEVEL, YEARS_BACK, CANDIDATES, ZH_COMPOSED, ZH_TIME, ZH_BARE):
-        for found in pattern.finditer(text):
-            yield trimmed(text, Span(found.start(), found.end()))
+    composed = (COMPOSED, BARE_LEVEL, YEARS_BACK, CANDIDATES, ZH_COMPOSED, ZH_TIME, ZH_BARE)
+    for found in chain(fixed.find(text), *(pattern.finditer(text) for pattern in composed)):
+        yield trimmed(text, Span(found.start(), found.end()))
 
 
 def trimmed(text: str, span: Span) -> Span:
@@ -107,7 +131,7 @@ def lenient_labels(reading: Reading, text: str) -> Iterator[Span]:
     for section in reading.document.sections:
         if section.kind == "table" and section.in_main_text:
             yield from (cell for row in section.rows for cell in row if CELL_FAMILY.match(cell.of(text)[:MAX_LABEL]))
-    for line in read_lines(reading.document):
+    for line in reading.lines:
         if line.section.kind != "list_item" and whole_line_label(line, text):
             yield line.span
         for found in PARENTHESIS.finditer(text, line.span.start, line.span.end):

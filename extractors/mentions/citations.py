@@ -12,7 +12,6 @@ from collections.abc import Iterator
 
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
-from extractors.mentions.lines import read_lines
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -30,7 +29,7 @@ def make_citations(language: str, extra: ExtraRows) -> Finder:
     def find(reading: Reading) -> list[Mention]:
         entries = {
             found.start(1) - 1
-            for line in read_lines(reading.document)
+            for line in reading.lines
             if (found := ENTRY.match(reading.text, line.span.start, line.span.end))
         }
         found_all = []

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from extractors.lexicon.rows import ExtraRows
+from extractors.mentions.lines import Line, read_lines
 from extractors.records.documents import Document
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -18,12 +19,20 @@ from extractors.spans import Span
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """A document on its way through the pipeline. `found` holds the mentions of each component that has run, by its name."""
+    """A document on its way through the pipeline. `found` holds the mentions of each component that has run, by its name.
+
+    `lines` are those of the document, cut once for all components.
+    """
 
     document: Document
+    lines: tuple[Line, ...] = ()
     sentences: tuple[Span, ...] = ()
     clauses: tuple[Span, ...] = ()
     found: Mapping[str, tuple[Mention, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.lines:
+            object.__setattr__(self, "lines", tuple(read_lines(self.document)))
 
     @property
     def text(self) -> str:

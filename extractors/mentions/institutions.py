@@ -15,6 +15,7 @@ from extractors.lexicon.institutions import INSTITUTIONS
 from extractors.lexicon.rows import ExtraRows, Institution
 from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Finder, Reading
+from extractors.mentions.known_names import HAN, KnownNames
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -36,12 +37,12 @@ def make_institutions(language: str, extra: ExtraRows) -> Finder:
     """A finder with the built-in rows and those from outside."""
     del language
     rows = (*extra.institutions, *INSTITUTIONS)
-    names = name_table(rows)
-    latin, han = patterns(rows)
+    ids = name_table(rows)
+    latin, han = known(rows)
 
     def find(reading: Reading) -> list[Mention]:
         text = simplified(reading.text)
-        named = [*by_row(text, latin, names), *by_row(text, han, names)]
+        named = [*by_row(text, latin, ids), *by_row(text, han, ids)]
         shapes = list(by_shape(text))
         return non_overlapping(named, shapes)
 
@@ -64,9 +65,9 @@ def name_table(rows: tuple[Institution, ...]) -> Mapping[str, str]:
     return table
 
 
-@cache  # both languages search for the same names, and compiling a thousand of them takes a fifth of a second
-def patterns(rows: tuple[Institution, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """One pattern for Latin names (word borders; blanks may be lost) and one for names with Chinese characters."""
+@cache  # both languages search for the same names
+def known(rows: tuple[Institution, ...]) -> tuple[KnownNames, KnownNames]:
+    """The Latin names of the rows (word borders) and those with Chinese characters."""
     latin: set[str] = set()
     han: set[str] = set()
     for row in rows:
@@ -74,30 +75,18 @@ def patterns(rows: tuple[Institution, ...]) -> tuple[re.Pattern[str], re.Pattern
             if not name:
                 continue
             plain = simplified(name).replace("’", "'")
-            if any("\u3400" <= letter <= "\u9fff" for letter in plain):
+            if HAN.search(plain):
                 han.add(plain)
             else:
                 latin.add(plain)
                 latin.add(plain.removeprefix("The "))
-    return re.compile(rf"(?<![A-Za-z0-9.-])(?:{alternatives(latin)})(?![A-Za-z0-9]|-[A-Za-z])"), re.compile(
-        rf"(?:{alternatives(han)})"
-    )
+    return KnownNames(latin, borders=True), KnownNames(han, borders=False)
 
 
-def alternatives(names: set[str]) -> str:
-    """The names, longest first, with blanks that may be missing and either apostrophe."""
-    ordered = sorted(names, key=lambda name: (-len(name), name))
-    return "|".join(
-        re.escape(name).replace(r"\ ", r"[ \u00a0]?").replace("'", "['’]").replace("（", "[（(]").replace("）", "[）)]")
-        for name in ordered
-    )
-
-
-def by_row(text: str, pattern: re.Pattern[str], names: Mapping[str, str]) -> Iterator[Mention]:
+def by_row(text: str, known_names: KnownNames, ids: Mapping[str, str]) -> Iterator[Mention]:
     """Mentions of rows."""
-    for found in pattern.finditer(text):
-        key = names.get(folded(found.group()))
-        yield Mention(kind="institution", span=Span(found.start(), found.end()), key=key, pattern="institution:row")
+    for start, end, name in known_names.find(text):
+        yield Mention(kind="institution", span=Span(start, end), key=ids.get(folded(name)), pattern="institution:row")
 
 
 def by_shape(text: str) -> Iterator[Mention]:

@@ -29,6 +29,7 @@ NARROW = {0xFF10 + digit: ord("0") + digit for digit in range(10)} | {
     **{0xFF21 + at: ord("A") + at for at in range(26)}, **{0xFF41 + at: ord("a") + at for at in range(26)},
 }  # fmt: skip
 """Full-width forms, one code point for one, so that spans stay."""
+WIDE = re.compile("[" + "".join(map(chr, NARROW)) + "]")
 WIDE_COMMA = re.compile(r"(?<=[０-９])，(?=[０-９]{3}(?![０-９]))|(?<=[０-９]\d)，(?=\d{3})")
 HAN = re.compile(r"[\u4e00-\u9fff]")
 ADDRESS = re.compile(r"(?:https?://|www\.)[!-~]{1,2000}")
@@ -58,7 +59,7 @@ class Number:
 
 def find_numbers(text: str, language: str) -> tuple[Number, ...]:
     """All numbers of a text in order. `language` is "en" or "zh"; anything else reads as English."""
-    narrow = WIDE_COMMA.sub(",", text).translate(NARROW)
+    narrow = WIDE_COMMA.sub(",", text).translate(NARROW) if WIDE.search(text) else text
     addresses = [Span(*match.span()) for match in ADDRESS.finditer(narrow)] if "http" in text or "www." in text else []
     read = _chinese(narrow) if language.startswith("zh") else _english(narrow)
     return _linked(narrow, [number for number in read if not _inside(number.span, addresses)])

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from extractors.lexicon.phrases import SHORT_CODE_POINTS, places_of_words
 from extractors.spans import Span
 
 UNITS = {
@@ -75,7 +74,7 @@ TOKEN = re.compile(
     rf"(?P<number>{_NUMBER})(?P<rank>(?:st|nd|rd|th)(?![a-z]))?(?:[ \u00a0]?(?P<suffix>mm|k|m|mln|bn|bln|tln|b)(?![a-z0-9]))?"
     rf"|(?<![a-z])(?P<word>{'|'.join(_WORDS)})(?P<plural>s?)(?![a-z])|(?P<vulgar>[½⅓⅔¼¾⅕⅛])"
 )
-BEGINNING = re.compile(r"[0-9]{1,64}|[½⅓⅔¼¾⅕⅛]|\.(?=[0-9])")
+BEGINNING = re.compile(r"[a-z]{1,64}|[0-9]{1,64}|[½⅓⅔¼¾⅕⅛]|\.(?=[0-9])")
 NUMBER_WORDS = frozenset(word + plural for word in _WORDS for plural in ("", "s"))
 JOIN = re.compile(r"[ \t]{0,3}-?[ \t]{0,3}")
 AND = re.compile(r"[ \t]{1,3}and[ \t]{1,3}")
@@ -128,16 +127,13 @@ def read_numerals(lowered: str) -> list[Numeral]:
 
 
 def _matches(lowered: str) -> Iterator[re.Match[str]]:
-    """Where `TOKEN` fits, from left to right. Long texts are tried only where digits and number words stand."""
-    if len(lowered) <= SHORT_CODE_POINTS:
-        yield from TOKEN.finditer(lowered)
-        return
-    words = places_of_words(lowered)
-    starts = [run.start() for run in BEGINNING.finditer(lowered)]
-    starts += [place for word in words.keys() & NUMBER_WORDS for place in words[word]]
+    """Where `TOKEN` fits, from left to right. It is tried only where digits and number words stand."""
     position = 0
-    for start in sorted(starts):
-        match = TOKEN.match(lowered, start) if start >= position else None
+    for beginning in BEGINNING.finditer(lowered):
+        start = beginning.start()
+        if start < position or (beginning[0].isalpha() and beginning[0] not in NUMBER_WORDS):
+            continue
+        match = TOKEN.match(lowered, start)
         if match is not None:
             position = match.end()
             yield match

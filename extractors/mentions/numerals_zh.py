@@ -26,6 +26,8 @@ _CHARS = "".join((*DIGITS, *SMALL, *LARGE))
 _ASCII = r"\d{1,3}(?:,\d{3}){1,5}(?!\d)(?:\.\d{1,9}(?!\d))?|\d{1,18}(?:\.\d{1,12}(?!\.?\d))?|\.\d{1,12}(?!\d)"
 _PIECE = rf"(?:{_ASCII})(?:[ ]?[kKM](?![A-Za-z]))?|[{_CHARS}多余餘几幾来來又点點]|分[ ]{{0,3}}之"
 START = re.compile(rf"(?<![\d.])(?<!\d,)(?:{_ASCII})(?:[ ]?[kKM](?![A-Za-z]))?|[{_CHARS}]")
+BEGINNING = re.compile(rf"[\d.{_CHARS}]")
+"""Where `START` is tried: looking for its many beginnings everywhere takes five times as long."""
 PIECE = re.compile(_PIECE)
 GAP = re.compile(r"[ \t]{0,4}")
 PIECES_AT_MOST = 40
@@ -63,8 +65,11 @@ def read_numerals(text: str) -> list[ZhNumeral]:
     """All Chinese and digit numbers of the text, in order."""
     found: list[ZhNumeral] = []
     position = 0
-    while (start := START.search(text, position)) is not None:
-        parts = _parts(text, start.start())
+    while (place := BEGINNING.search(text, position)) is not None:
+        if START.match(text, place.start()) is None:
+            position = place.end()
+            continue
+        parts = _parts(text, place.start())
         taken, numeral = _Reader(text, parts).numeral()
         if numeral is not None:
             found.append(numeral)

@@ -15,7 +15,6 @@ from dataclasses import replace
 from extractors.lexicon.people import AUTHOR_CUES, NOT_IN_NAMES
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
-from extractors.mentions.lines import read_lines
 from extractors.mentions.names import ET_AL, NameList, read_name, read_names
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -42,8 +41,9 @@ BEFORE_OF = re.compile(r"[\s的]{0,2}(?:学者|团队|研究者|研究人员)?[\
 AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-Z][^\W\d_]{1,24} )")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
+MORE_PEOPLE = re.compile(r"et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b")
 BEFORE_ET_AL = re.compile(
-    r"(?:[^\W\d_][\w'’.\-]{0,24}[ ,、]{1,2}){0,4}[^\W\d_][\w'’.\-]{0,24}(?=[^\S\n]{0,2},?[^\S\n]{0,2}(?:et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b))"
+    rf"(?:[^\W\d_][\w'’.\-]{{0,24}}[ ,、]{{1,2}}){{0,4}}[^\W\d_][\w'’.\-]{{0,24}}(?=[^\S\n]{{0,2}},?[^\S\n]{{0,2}}(?:{MORE_PEOPLE.pattern}))"
 )
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 OWNS_TITLE = re.compile(r"\s?的?(?:论文|論文|工作|文章)?\s?[《“「『]")
@@ -105,7 +105,7 @@ def all_people(reading: Reading) -> Iterator[Mention]:
     """Names by every cue, strongest first; the same name may come twice."""
     text, field_open, above = reading.text, False, False
     titles = {title.span.start: title.span for title in reading.mentions("titles") if title.pattern in UNDER_TITLES}
-    for line in read_lines(reading.document):
+    for line in reading.lines:
         span = line.span
         under, above = above, fills(titles, span)
         reference = REFERENCE.match(text, span.start, span.end)
@@ -158,6 +158,8 @@ def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
             names = read_names(text, found.end(), span.end)
             if names.names and believable(text, names, span.end, cue):
                 yield from mentioned(names, cue)
+    if MORE_PEOPLE.search(text, span.start, span.end) is None:  # without it the names before it are read for nothing
+        return
     for found in BEFORE_ET_AL.finditer(text, span.start, span.end):
         yield from before_et_al(text, Span(found.start(), found.end()))
 

@@ -9,12 +9,11 @@ off: list numbers, a label before the title, "(CONF 2024)" and links after it, t
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
-from extractors.mentions.lines import read_lines
 from extractors.mentions.names import read_names
 from extractors.mentions.title_forms import (
     QUOTES,
@@ -96,11 +95,12 @@ class Places:
     """Spans that can be asked whether one of them lies in another span."""
 
     def __init__(self, spans: list[Span]) -> None:
-        self._starts = {span.start: span for span in spans}
+        self._starts = sorted(span.start for span in spans)
 
     def inside(self, span: Span) -> bool:
         """Whether a span begins inside `span`."""
-        return any(at in self._starts for at in range(span.start, span.end))
+        at = bisect_left(self._starts, span.start)
+        return at < len(self._starts) and self._starts[at] < span.end
 
 
 class Around:
@@ -118,7 +118,7 @@ class Around:
 
 def fields(reading: Reading) -> Iterator[Mention]:
     """What stands after "论文标题：" and the like, to the end of the line."""
-    for line in read_lines(reading.document):
+    for line in reading.lines:
         found = FIELD.match(reading.text, line.span.start, line.span.end)
         if found:
             span = unquoted(reading.text, cut_line(reading.text, Span(found.end(), line.span.end)))
@@ -130,7 +130,7 @@ def fields(reading: Reading) -> Iterator[Mention]:
 def references(reading: Reading) -> Iterator[Mention]:
     """The title of a bibliography entry: what follows the authors."""
     text = reading.text
-    for line in read_lines(reading.document):
+    for line in reading.lines:
         number = REFERENCE_AUTHORS.match(text, line.span.start, line.span.end)
         if number is None:
             continue
@@ -162,7 +162,7 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
     """Titles in 《》, “” and the like; in a sentence that names an award two words in quotation marks are enough."""
     text = reading.text
     beside_award = Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
-    for line in read_lines(reading.document):
+    for line in reading.lines:
         for found in QUOTES.finditer(text, line.span.start, line.span.end):
             span = Span(found.start() + 1, found.end() - 1)
             part = span.of(text)
@@ -268,7 +268,7 @@ def labelled(reading: Reading) -> Iterator[Mention]:
     """What follows a label and a colon at the beginning of a line: "2.1 杰出论文 1: Safety Alignment ...", "最佳论文：D4RT，..."."""
     text = reading.text
     awards = {mention.span.start: mention.span for mention in reading.mentions("awards")}
-    for line in read_lines(reading.document):
+    for line in reading.lines:
         start = next(
             (
                 at
@@ -297,9 +297,8 @@ def labelled(reading: Reading) -> Iterator[Mention]:
 
 def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
-    every = list(read_lines(reading.document))
     placed = {mention.span.start for mention in reading.mentions("institutions")}
-    for line, after in zip(every, [*every[1:], None], strict=False):
+    for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
         if (
             not line.first
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
