@@ -1,7 +1,8 @@
 """One HTTP exchange with every limit there is. In: method, address, headers. Out: an `Answer`, or `ExchangeFailed`.
 
 `requests` knows a time-out per read and no bound on size. Here an exchange also has a deadline in all (a watchdog shuts the
-socket, so slow headers end as well), a bound on bytes on the wire and after decompression, and a bound on their ratio.
+socket, so a TLS handshake or headers that trickle end as well), a bound on bytes on the wire and after decompression, and a
+bound on their ratio. Looking up the host's name is the resolver's: its own time-outs hold there.
 Redirects are never followed here, cookies never kept, netrc never read. Retrying is not done here: `openreview.client` is
 the one layer that does, and urllib3's own is switched off. Numbers: design notes on hostile servers (a 200 KB gzip bomb
 took 467 MB with plain requests; an endless body ended in memory exhaustion after 2.2 s).
@@ -9,13 +10,13 @@ took 467 MB with plain requests; an endless body ended in memory exhaustion afte
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import http.cookiejar
 import ipaddress
 import os
 import socket
 import threading
-import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
@@ -74,7 +75,7 @@ class Answer:
 
 
 class _Watchdog:
-    """Shuts the socket of the running exchange when its time is over, or when it reaches an address it must not."""
+    """Shuts the sockets of the running exchange when its time is over, and refuses addresses it must not reach."""
 
     def __init__(self, seconds: float, admits: Callable[[str], bool] | None = None) -> None:
         self._admits = admits
@@ -90,75 +91,71 @@ class _Watchdog:
 
     def __exit__(self, *_: object) -> None:
         self._timer.cancel()
-
-    def watch(self, sock: socket.socket | None) -> None:
-        """From now on this socket belongs to the exchange."""
         with self._lock:
-            if sock is not None:
-                self._sockets.append(sock)
+            for sock in self._sockets:
+                sock.close()
+            self._sockets.clear()
+
+    def watch(self, sock: socket.socket) -> None:
+        """From now on this connection belongs to the exchange.
+
+        A handle of our own is kept: TLS takes the descriptor over from the socket it is given, in the middle of `connect`.
+        """
+        with self._lock:
+            self._sockets.append(socket.socket(fileno=os.dup(sock.fileno())))
         if self.expired:
             self._expire()
 
-    def check(self, sock: socket.socket | None) -> None:
+    def check(self, sock: socket.socket) -> None:
         """Raise OSError before anything is sent when the other end is not admitted: a name may resolve anew at any time."""
-        if self._admits is not None and sock is not None and not self._admits(str(sock.getpeername()[0])):
+        if self._admits is not None and not self._admits(str(sock.getpeername()[0])):
+            sock.close()
             raise ConnectionRefusedError("the name led to an internal address")
 
     def _expire(self) -> None:
         with self._lock:
             self.expired = True
             for sock in self._sockets:
-                try:
-                    # The plain method: SSLSocket's own would drop its state under the reading thread.
-                    socket.socket.shutdown(sock, socket.SHUT_RDWR)
-                except OSError:
-                    continue
+                with contextlib.suppress(OSError):
+                    sock.shutdown(socket.SHUT_RDWR)
 
 
 _WATCHDOG: ContextVar[_Watchdog | None] = ContextVar("watchdog", default=None)
 
 
-class _WatchedConnection(HTTPConnection):
-    def connect(self) -> None:
-        super().connect()
-        _connected(self.sock)
+class _Watched(HTTPConnection):
+    """A connection that the watchdog of the running exchange knows from its first packet on."""
+
+    def _new_conn(self) -> socket.socket:
+        sock = super()._new_conn()
+        if (watchdog := _WATCHDOG.get()) is not None:
+            watchdog.check(sock)
+            watchdog.watch(sock)
+        return sock
 
     def request(self, *args: Any, **kwargs: Any) -> None:  # Any: urllib3's signature, passed through
+        reused = self.sock
+        if reused is not None and (watchdog := _WATCHDOG.get()) is not None:
+            watchdog.watch(reused)
         super().request(*args, **kwargs)
-        _sent(self.sock)
+        if self.sock is not None and hasattr(socket, "TCP_QUICKACK"):
+            # A server that sends head and body apart otherwise waits 40 ms for our delayed acknowledgement.
+            self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
 
 
-class _WatchedSecureConnection(HTTPSConnection):
-    def connect(self) -> None:
-        super().connect()
-        _connected(self.sock)
-
-    def request(self, *args: Any, **kwargs: Any) -> None:  # Any: urllib3's signature, passed through
-        super().request(*args, **kwargs)
-        _sent(self.sock)
-
-
-def _connected(sock: socket.socket | None) -> None:
-    watchdog = _WATCHDOG.get()
-    if watchdog is not None:
-        watchdog.check(sock)
-
-
-def _sent(sock: socket.socket | None) -> None:
-    if sock is not None and hasattr(socket, "TCP_QUICKACK"):
-        # A server that sends head and body apart otherwise waits 40 ms for our delayed acknowledgement.
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
-    watchdog = _WATCHDOG.get()
-    if watchdog is not None:
-        watchdog.watch(sock)
+class _WatchedSecure(_Watched, HTTPSConnection):
+    """The same over TLS, whose handshake is watched too."""
 
 
 class _Pool(HTTPConnectionPool):
-    ConnectionCls = _WatchedConnection
+    ConnectionCls = _Watched
 
 
 class _SecurePool(HTTPSConnectionPool):
-    ConnectionCls = _WatchedSecureConnection
+    ConnectionCls = _WatchedSecure
+
+
+_POOLS: dict[str, type[HTTPConnectionPool]] = {"http": _Pool, "https": _SecurePool}
 
 
 class _Adapter(HTTPAdapter):
@@ -169,7 +166,12 @@ class _Adapter(HTTPAdapter):
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:  # Any: requests' signature, passed through
         super().init_poolmanager(*args, **kwargs)
-        self.poolmanager.pool_classes_by_scheme = {"http": _Pool, "https": _SecurePool}
+        self.poolmanager.pool_classes_by_scheme = _POOLS
+
+    def proxy_manager_for(self, *args: Any, **kwargs: Any) -> urllib3.ProxyManager:  # Any: as above
+        manager: urllib3.ProxyManager = super().proxy_manager_for(*args, **kwargs)
+        manager.pool_classes_by_scheme = _POOLS
+        return manager
 
 
 class _Session(requests.Session):
@@ -215,7 +217,10 @@ class Web:
         with _Watchdog(self.bounds.total_seconds, None if _proxies(url) else admits) as watchdog:
             mark = _WATCHDOG.set(watchdog)
             try:
-                return self._exchange(method, url, params, payload, headers)
+                answer = self._exchange(method, url, params, payload, headers)
+                if watchdog.expired:  # an end that the watchdog made looks like the end of a head or a body
+                    raise TimeoutError
+                return answer
             except (
                 requests.RequestException,
                 urllib3.exceptions.HTTPError,
@@ -327,8 +332,3 @@ def user_agent(contact: str) -> str:
     except metadata.PackageNotFoundError:
         version = "0"
     return f"confacts/{version} (+{''.join(c for c in contact if c.isprintable() and c.isascii())})"
-
-
-def seconds_since(start: float) -> float:
-    """Monotonic seconds since `start`, rounded to milliseconds for ledgers."""
-    return round(time.monotonic() - start, 3)
