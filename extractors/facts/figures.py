@@ -23,7 +23,7 @@ from extractors.facts.groups import Group, GroupKey, SetAside, by_key, make_grou
 from extractors.facts.implied import implied_bounds
 from extractors.facts.independence import reprints
 from extractors.facts.numbers import shown
-from extractors.facts.rules import RULES_VERSION
+from extractors.facts.rules import HUNDRED, RULES, RULES_VERSION
 from extractors.facts.rulings import rulings
 from extractors.facts.solve import solve
 from extractors.facts.source_names import named
@@ -32,6 +32,7 @@ from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
 from extractors.records.facts import Consistency, Decision, Figure, RuleCheck, Ruling, SourceWeight
 
+SHARES = frozenset(rule.left for rule in RULES if rule.form == "rate")  # of a whole: never above 100 %
 MOST_DIGITS = 12  # before the point; a hostile document may print a number of a thousand digits
 
 
@@ -89,9 +90,9 @@ def _false_sum(sum_: PrintedSum) -> SetAside:
 
 def _is_absurd(claim: FigureClaim) -> bool:
     numbers = [number for number in (claim.value, claim.lo, claim.hi) if number is not None]
-    return any(not number.is_finite() or number.adjusted() >= MOST_DIGITS for number in numbers) or (
-        claim.unit == "count" and claim.value < 0
-    )
+    if any(not number.is_finite() or number.adjusted() >= MOST_DIGITS for number in numbers):
+        return True
+    return claim.value < 0 if claim.unit == "count" else claim.metric in SHARES and not 0 <= claim.value <= HUNDRED
 
 
 def _absurd(claim: FigureClaim) -> SetAside:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from extractors.facts.intervals import Interval
 
-RULES_VERSION = "2025.1"
+RULES_VERSION = "2025.2"
 BROKEN_COST = 3.0  # log-odds; more than one blog, less than one census
 HELD_GAIN = 1.0  # log-odds an equality earns that was checked and held; inequalities earn nothing
 HUNDRED = Decimal(100)

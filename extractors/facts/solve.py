@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from extractors.facts.groups import BOUNDS, Group
 from extractors.facts.intervals import Interval, segments
+from extractors.facts.own_rates import own_rates
 from extractors.facts.rules import Rule, allows
 
 MOST_STATES = 100_000  # combinations enumerated in full; above, branch and bound in the same order
@@ -108,13 +109,17 @@ IndexedTable = tuple[tuple[int, ...], dict[tuple[int, ...], float]]
 
 def _table(rule: Rule, options: Mapping[str, Sequence[Candidate]], groups: Mapping[str, Group]) -> RuleTable:
     """What each combination of its metrics' candidates costs under one rule; "none of them" cannot be checked."""
+    own = own_rates(rule, groups) if rule.form == "rate" else None
     costs: dict[tuple[int, ...], float] = {}
     for picks in itertools.product(*(range(len(options[metric])) for metric in rule.metrics)):
         chosen = {metric: options[metric][pick].segment for metric, pick in zip(rule.metrics, picks, strict=True)}
         values = {metric: segment for metric, segment in chosen.items() if segment is not None}
         if len(values) == len(rule.metrics):
             places = {rule.left: groups[rule.left].last_place(values[rule.left])} if rule.form == "rate" else {}
-            costs[picks] = -rule.gain if allows(rule, values, places) else rule.cost
+            gain = rule.gain if own is None or own.witnessed(values[rule.left]) else 0.0
+            costs[picks] = -gain if allows(rule, values, places) else rule.cost
+        if own is not None and (excused := own.excused(rule.left, chosen)):
+            costs[picks] = costs.get(picks, 0.0) - excused
     return rule.metrics, costs
 
 

@@ -161,3 +161,11 @@ def test_absurd_numbers_are_set_aside_and_harm_nothing(value: str) -> None:
     rows = {row.metric: row for row in reconcile(inputs(found, HEADS)).figures}
     assert (rows["accepted"].value, rows["accepted"].set_aside) == (None, ("a",))
     assert rows["submissions"].value == 3
+
+
+@pytest.mark.parametrize(
+    ("metric", "value"), [("acceptance_rate", "133"), ("oral_rate", "-1"), ("spotlight_rate", "100.5")]
+)
+def test_a_share_lies_between_nothing_and_everything(metric: str, value: str) -> None:
+    (row,) = reconcile(inputs([figure_claim("a", "alpha", metric, value, unit="percent")], HEADS)).figures
+    assert (row.value, row.set_aside) == (None, ("a",))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from decimal import Decimal
 
 import pytest
 
@@ -13,6 +14,7 @@ from extractors.facts.independence import Voices, squeezed
 from extractors.facts.reconcile import reconcile
 from extractors.facts.rules import RULES, applicable
 from extractors.facts.weights import priors
+from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
 from tests.facts.cases import facts_input, figure_claim, head
 
@@ -76,6 +78,43 @@ def test_what_would_change_the_outcome() -> None:
         ).figures
         assert row.value == needed.value
         assert (row.agreement == "resolved") is (needed.outcome == "settled")
+
+
+def test_a_rate_computed_from_wrong_counts_is_no_second_witness() -> None:
+    """8,216 of 8,495 (97 %) is one slip; two voices with less weight say 2,816 and 33 %."""
+    kinds = {"slip": "institutional", "counts": "blog", "rate": "blog"}
+    said = [
+        figure_claim("s1", "slip", "accepted", 8216),
+        figure_claim("s2", "slip", "submissions", 8495),
+        rate_claim("s3", "slip", "96.7", "96.65", "96.75"),
+        figure_claim("c1", "counts", "accepted", 2816),
+        rate_claim("r1", "rate", "33", "32.5", "33.5"),
+    ]
+    facts = reconcile(facts_input([head(name, kind) for name, kind in kinds.items()], said))
+    assert {row.metric: str(row.value) for row in facts.figures} == {
+        "accepted": "2816",
+        "submissions": "8495",
+        "acceptance_rate": "33",
+    }
+
+
+def test_a_rate_earns_trust_in_counts_only_as_somebody_elses() -> None:
+    def confidence(document: str) -> float:
+        said = [
+            figure_claim("a", "a", "accepted", 250),
+            figure_claim("b", "a", "submissions", 1000),
+            rate_claim("c", document, "25", "24.5", "25.5"),
+        ]
+        facts = reconcile(facts_input([head("a", "blog"), head("b", "blog")], said))
+        return next(row.confidence for row in facts.figures if row.metric == "accepted")
+
+    assert confidence("b") > confidence("a") + 0.05
+
+
+def rate_claim(claim_id: str, document: str, *numbers: str) -> FigureClaim:
+    """A printed rate with its interval."""
+    value, lo, hi = (Decimal(number) for number in numbers)
+    return figure_claim(claim_id, document, "acceptance_rate", value, lo=lo, hi=hi, unit="percent", qualifier="rounded")
 
 
 def claim_of(name: str) -> object:
