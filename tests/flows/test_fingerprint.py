@@ -37,6 +37,31 @@ def test_comments_docstrings_and_formatting_are_free(rooms: Path) -> None:
     assert changed(before, codes(rooms)) == set()
 
 
+@pytest.mark.parametrize("docstring", ["", '"""Said otherwise."""'])
+def test_docstrings_of_functions_and_classes_are_free(tmp_path: Path, docstring: str) -> None:
+    def code(words: str, value: str) -> str:
+        folder = tmp_path / words.strip('"').replace(" ", "") / value / "extractors"
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").write_text("", encoding="utf-8")
+        body = f'class One:\n    """One."""\n    word = "{value}"\n\ndef two():\n    {words}\n    return "{value}"\n'
+        (folder / "room.py").write_text(body, encoding="utf-8")
+        return CodeFingerprints(folder).code("extractors.room")
+
+    assert code('"""Said so."""', "a") == code(docstring, "a") != code(docstring, "b")
+
+
+def test_a_file_written_after_python_cached_it_counts_as_it_is(rooms: Path) -> None:
+    """Python's cache tells two states of a file apart by whole seconds and size only."""
+    path = rooms / "spans.py"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text + "\nADDED = 1\n", encoding="utf-8")
+    first = CodeFingerprints(rooms).code("extractors.spans")
+    second = int(path.stat().st_mtime)
+    path.write_text(text + "\nADDED = 2\n", encoding="utf-8")
+    if int(path.stat().st_mtime) == second:
+        assert CodeFingerprints(rooms).code("extractors.spans") != first
+
+
 def test_a_row_of_the_metrics_lexicon_reaches_claims_and_below_and_nothing_above(rooms: Path) -> None:
     before = codes(rooms)
     path = rooms / "lexicon/metrics.py"
