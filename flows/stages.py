@@ -58,7 +58,7 @@ STAGES: tuple[Stage, ...] = (
           libraries=("rapidfuzz",), meaning="claims reconciled: figures, awards, conflicts"),
     Stage(name="tables", needs=("documents", "links", "papers", "mentions", "claims", "facts"), grain="run",
           entry=("extractors.tables.build", "extractors.tables.checks", "extractors.report.render"),
-          libraries=("jinja2", "pandas", "pyarrow"), meaning="Parquet tables and report, published as a snapshot"),
+          libraries=("jinja2", "pyarrow"), meaning="Parquet tables and report, published as a snapshot"),
 )  # fmt: skip
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
 

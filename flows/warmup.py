@@ -1,7 +1,7 @@
 """Starting early what later stages need, while the run's process waits for its children.
 
 The child in which mentions and claims are found starts when reading begins, and loads spaCy and the lexica beside it. The
-run's own process loads pyarrow and pandas in the background while mentions are found: two cores have no time for it before.
+run's own process loads pyarrow in the background while mentions are found: two cores have no time for it before.
 Only what is asked for is started, and only when there is something to do.
 """
 

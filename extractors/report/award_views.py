@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extractors.report.claim_views import ClaimViews
-from extractors.report.frames import Frames, Row, rows_of
+from extractors.report.rows import Row, TableRows
 from extractors.report.views import AwardsView, AwardView
 from extractors.report.wording import AGREEMENTS, openreview_address
 
@@ -14,10 +14,10 @@ AWARD_ORDER = (
 )  # fmt: skip
 
 
-def awards(frames: Frames, claims: ClaimViews) -> list[AwardsView]:
+def awards(tables: TableRows, claims: ClaimViews) -> list[AwardsView]:
     """Editions by name, awards in the order people list them."""
     found: dict[str, list[AwardView]] = {}
-    for row in sorted(rows_of(frames["awards"]), key=_place):
+    for row in sorted(tables["awards"], key=_place):
         found.setdefault(_subject(row), []).append(award_view(row, claims))
     return [AwardsView(subject=subject, awards=views) for subject, views in found.items()]
 

@@ -1,13 +1,13 @@
 """Claims with their quotes, as the report and `confacts explain` show them.
 
-In: the tables `figure_claims`, `award_claims`, `documents` as frames. Out: `ClaimView` records, best rank first.
+In: the tables `figure_claims`, `award_claims`, `documents` as rows. Out: `ClaimView` records, best rank first.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
 
-from extractors.report.frames import Frames, Row, rows_of
+from extractors.report.rows import Row, TableRows
 from extractors.report.views import ClaimView, Quote
 from extractors.report.wording import RANKS, anchor, bounds, number, sentence
 
@@ -19,24 +19,23 @@ QUOTE_CODE_POINTS = 400  # a longer quote is cut in its middle; the whole one is
 class ClaimViews:
     """Claims by id, made when asked for."""
 
-    def __init__(self, frames: Frames) -> None:
-        self._frames = frames
+    def __init__(self, tables: TableRows) -> None:
+        self._tables = tables
 
     @cached_property
     def documents(self) -> dict[str, Row]:
         """The documents by id, without their text."""
-        frame = self._frames["documents"]
-        return {row["document_id"]: row for row in rows_of(frame.drop(columns=["received_text", "text"]))}
+        return {row["document_id"]: row for row in self._tables["documents"]}
 
     @cached_property
     def figure_rows(self) -> dict[str, Row]:
         """The figure claims by id."""
-        return {row["claim_id"]: row for row in rows_of(self._frames["figure_claims"])}
+        return {row["claim_id"]: row for row in self._tables["figure_claims"]}
 
     @cached_property
     def award_rows(self) -> dict[str, Row]:
         """The award claims by id."""
-        return {row["claim_id"]: row for row in rows_of(self._frames["award_claims"])}
+        return {row["claim_id"]: row for row in self._tables["award_claims"]}
 
     def of_figure(self, claim_ids: list[str]) -> list[ClaimView]:
         """Figure claims, best rank first, then by weight."""

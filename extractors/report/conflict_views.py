@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extractors.report.claim_views import ClaimViews
 from extractors.report.figure_views import figure_anchor
-from extractors.report.frames import Frames, Row, rows_of
+from extractors.report.rows import Row, TableRows
 from extractors.report.views import ConflictView
 from extractors.report.wording import SEVERITIES, anchor, metric_words, sentences
 
@@ -12,17 +12,17 @@ SHOWN_CONFLICTS = 300
 SHOWN_CLAIMS = 6
 
 
-def conflicts(frames: Frames, claims: ClaimViews) -> tuple[list[ConflictView], int, list[ConflictView]]:
+def conflicts(tables: TableRows, claims: ClaimViews) -> tuple[list[ConflictView], int, list[ConflictView]]:
     """Conflicts that are not closed, how many of them are left out, and closed ones; each list by severity and subject."""
     titles = {name: row["title"] or row["source_id"] for name, row in claims.documents.items()}
     figures = {
         (row["subject"], row["metric"], row["scope"]): figure_anchor(
             row["subject"], row["metric"], row["scope"], row["as_of_key"]
         )
-        for row in sorted(rows_of(frames["figures"]), key=lambda row: row["is_current"])
+        for row in sorted(tables["figures"], key=lambda row: row["is_current"])
     }
     rows = sorted(
-        rows_of(frames["conflicts"]),
+        tables["conflicts"],
         key=lambda row: (SEVERITIES.index(row["severity"]), row["subject"], row["metric"], row["conflict_id"]),
     )
     views = [_view(row, titles, figures, claims) for row in rows]

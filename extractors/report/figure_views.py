@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extractors.report.claim_views import ClaimViews
-from extractors.report.frames import Frames, Row, rows_of
+from extractors.report.rows import Row, TableRows
 from extractors.report.views import CandidateView, CheckView, ClaimView, EditionView, FigureView
 from extractors.report.wording import AGREEMENTS, CONSISTENCIES, anchor, bounds, metric_words, number, sentences
 
@@ -15,16 +15,16 @@ METRIC_ORDER = (
 )  # fmt: skip
 
 
-def editions(frames: Frames, claims: ClaimViews) -> tuple[list[EditionView], int]:
+def editions(tables: TableRows, claims: ClaimViews) -> tuple[list[EditionView], int]:
     """Editions with most claims first, and the number of figures left out beyond `SHOWN_FIGURES`."""
-    rows = rows_of(frames["figures"])
+    rows = tables["figures"]
     checks: dict[str, list[CheckView]] = {}
-    for row in rows_of(frames["rule_checks"]):
+    for row in tables["rule_checks"]:
         checks.setdefault(row["figure_id"], []).append(
             CheckView(rule=row["rule"], held=row["held"], decisive=row["decisive"], detail=row["detail"])
         )
     candidates: dict[str, list[Row]] = {}
-    for row in rows_of(frames["figure_candidates"]):
+    for row in tables["figure_candidates"]:
         candidates.setdefault(row["figure_id"], []).append(row)
     weight: dict[str, int] = {}
     for row in rows:
@@ -76,10 +76,9 @@ def figure_anchor(subject: str, metric: str, scope: str, as_of_key: str = "") ->
     return anchor("figure", "-".join(part for part in (subject, metric, scope, as_of_key) if part))
 
 
-def unbound(frames: Frames, claims: ClaimViews) -> tuple[list[ClaimView], int]:
+def unbound(tables: TableRows, claims: ClaimViews) -> tuple[list[ClaimView], int]:
     """Claims that went into no figure, because their text names no edition, and how many more there are."""
-    frame = frames["figure_claims"]
-    rows = rows_of(frame[frame["figure_id"].isna()])
+    rows = [row for row in tables["figure_claims"] if row["figure_id"] is None]
     return [claims.figure_claim(row) for row in rows[:SHOWN_CLAIMS]], max(0, len(rows) - SHOWN_CLAIMS)
 
 

@@ -6,6 +6,7 @@ nothing from elsewhere (its own content policy forbids it), and links only to ht
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -16,7 +17,7 @@ from extractors.report.award_views import awards
 from extractors.report.claim_views import ClaimViews
 from extractors.report.conflict_views import conflicts
 from extractors.report.figure_views import editions, unbound
-from extractors.report.frames import Frames, Row, rows_of
+from extractors.report.rows import Row, TableRows
 from extractors.report.style import STYLE
 from extractors.report.template import TEMPLATE
 from extractors.report.views import ReportView, StatusView
@@ -33,17 +34,16 @@ def render_report(tables: Mapping[str, pa.Table], *, title: str = DEFAULT_TITLE)
 
 def report_view(tables: Mapping[str, pa.Table], *, title: str) -> ReportView:
     """Everything the page shows."""
-    frames = Frames(tables)
-    claims = ClaimViews(frames)
-    standing, hidden_conflicts, closed = conflicts(frames, claims)
-    found, hidden_figures = editions(frames, claims)
-    loose, hidden_unbound = unbound(frames, claims)
-    papers = frames["papers"].drop(columns=["abstract", "tldr"])
-    run = rows_of(frames["runs"])
+    rows = TableRows(tables)
+    claims = ClaimViews(rows)
+    standing, hidden_conflicts, closed = conflicts(rows, claims)
+    found, hidden_figures = editions(rows, claims)
+    loose, hidden_unbound = unbound(rows, claims)
+    run = rows["runs"]
     return ReportView(
         title=title,
-        described=_described(frames),
-        tiles=_tiles(frames),
+        described=_described(rows),
+        tiles=_tiles(rows),
         open_conflicts=standing,
         hidden_conflicts=hidden_conflicts,
         closed_conflicts=closed,
@@ -51,13 +51,13 @@ def report_view(tables: Mapping[str, pa.Table], *, title: str) -> ReportView:
         hidden_figures=hidden_figures,
         unbound=loose,
         hidden_unbound=hidden_unbound,
-        awards=awards(frames, claims),
-        statuses=_statuses(frames),
-        papers=[_paper(row) for row in rows_of(papers.head(SHOWN_PAPERS))],
-        hidden_papers=max(0, len(papers) - SHOWN_PAPERS),
+        awards=awards(rows, claims),
+        statuses=_statuses(rows),
+        papers=[_paper(row) for row in rows.first("papers", SHOWN_PAPERS)],
+        hidden_papers=max(0, rows.count("papers") - SHOWN_PAPERS),
         documents=_documents(claims),
-        quarantine=rows_of(frames["quarantine"]),
-        issues=_issues(frames),
+        quarantine=rows["quarantine"],
+        issues=_issues(rows),
         software_version=run[0]["software_version"] if run else "",
         schema_version=run[0]["schema_version"] if run else "",
     )
@@ -71,15 +71,15 @@ def _template() -> jinja2.Template:
     return environment.from_string(TEMPLATE)  # fmt: skip
 
 
-def _described(frames: Frames) -> str:
+def _described(tables: TableRows) -> str:
     """From when the evidence is: documents' dates, and when OpenReview was last asked."""
-    published, fetched = frames["documents"]["published"].dropna(), frames["papers"]["fetched_at"].dropna()
+    published, fetched = tables.present("documents", "published"), tables.present("papers", "fetched_at")
     words = []
-    if len(published):
-        first, last = published.min(), published.max()
+    if published:
+        first, last = min(published), max(published)
         words.append(f"Documents published {first}" + (f" to {last}" if last != first else ""))
-    if len(fetched):
-        words.append(f"OpenReview as fetched until {fetched.max():%Y-%m-%d %H:%M} UTC")
+    if fetched:
+        words.append(f"OpenReview as fetched until {max(fetched):%Y-%m-%d %H:%M} UTC")
     return f"{'; '.join(words)}." if words else ""
 
 
@@ -87,37 +87,37 @@ def _counted(count: int, one: str, many: str) -> str:
     return one if count == 1 else many
 
 
-def _tiles(frames: Frames) -> list[tuple[str, str, str]]:
+def _tiles(tables: TableRows) -> list[tuple[str, str, str]]:
     """Number, what it counts, and where in the page that stands."""
-    conflict, figure, paper = frames["conflicts"], frames["figures"], frames["papers"]
-    standing = int((conflict["status"] != "closed").sum())
-    agreed = int(figure["agreement"].isin(["agreed", "pinned", "resolved"]).sum())
-    awarded, documents = len(frames["awards"]), len(frames["documents"])
-    fetched = int((paper["api_status"] == "ok").sum())
+    standing = sum(row["status"] != "closed" for row in tables["conflicts"])
+    figures = len(tables["figures"])
+    agreed = sum(row["agreement"] in ("agreed", "pinned", "resolved") for row in tables["figures"])
+    papers, awarded, documents = (tables.count(name) for name in ("papers", "awards", "documents"))
+    fetched = tables.present("papers", "api_status").count("ok")
     return [
         (f"{standing:,}", _counted(standing, "open conflict", "open conflicts"), "conflicts"),
         (
-            f"{len(figure):,}",
-            f"{_counted(len(figure), 'figure', 'figures')}, {agreed:,} settled by several sources",
+            f"{figures:,}",
+            f"{_counted(figures, 'figure', 'figures')}, {agreed:,} settled by several sources",
             "figures",
         ),
         (f"{awarded:,}", _counted(awarded, "award", "awards"), "awards"),
         (
-            f"{len(paper):,}",
-            f"{_counted(len(paper), 'paper', 'papers')}, {fetched:,} fetched from OpenReview",
+            f"{papers:,}",
+            f"{_counted(papers, 'paper', 'papers')}, {fetched:,} fetched from OpenReview",
             "papers",
         ),
         (f"{documents:,}", f"{_counted(documents, 'document', 'documents')} read", "documents"),
-        (f"{len(frames['quarantine']):,}", "quarantined", "quarantine"),
+        (f"{tables.count('quarantine'):,}", "quarantined", "quarantine"),
     ]
 
 
-def _statuses(frames: Frames) -> list[StatusView]:
-    counts = frames["papers"]["api_status"].value_counts()
+def _statuses(tables: TableRows) -> list[StatusView]:
+    counts = Counter(tables.present("papers", "api_status"))
     return [
-        StatusView(status=status, words=API_STATUSES[status], count=int(counts[status]))
+        StatusView(status=status, words=API_STATUSES[status], count=counts[status])
         for status in API_STATUSES
-        if status in counts.index
+        if counts[status]
     ]
 
 
@@ -138,10 +138,11 @@ def _documents(claims: ClaimViews) -> list[Row]:
     return sorted(rows, key=lambda row: (row["source_class"], row["source_id"], row["document_id"]))
 
 
-def _issues(frames: Frames) -> list[Row]:
+def _issues(tables: TableRows) -> list[Row]:
     """Issues counted by kind, with the details of the first."""
-    frame = frames["issues"]
-    if frame.empty:
-        return []
-    grouped = frame.groupby("kind", sort=True).agg(count=("issue_id", "size"), example=("detail", "first"))
-    return rows_of(grouped.reset_index().sort_values(["count", "kind"], ascending=[False, True]))
+    found: dict[str, Row] = {}
+    for issue in tables["issues"]:
+        row = found.setdefault(issue["kind"], {"kind": issue["kind"], "count": 0, "example": None})
+        row["count"] += 1
+        row["example"] = issue["detail"] if row["example"] is None else row["example"]
+    return sorted(found.values(), key=lambda row: (-row["count"], row["kind"]))

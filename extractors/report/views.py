@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from extractors.report.frames import Row
+from extractors.report.rows import Row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from flows.snapshots.opening import Snapshot
 if TYPE_CHECKING:
     import pandas as pd
 
-    from extractors.report.frames import Row
+    from extractors.report.rows import Row
 
 Kind = Literal["added", "removed", "changed"]
 
@@ -118,7 +118,7 @@ def _changed(watched: Watched, old: Row, new: Row) -> list[Change]:
 
 
 def _rows(watched: Watched, snapshot: Snapshot) -> dict[tuple[str, ...], Row]:
-    from extractors.report.frames import rows_of
+    from flows.snapshots.frames import rows_of
 
     if watched.table not in snapshot.table_names:
         return {}

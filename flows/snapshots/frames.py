@@ -1,27 +1,11 @@
-"""Arrow tables as pandas frames and plain rows: the one place where nulls and lists change their form."""
+"""Arrow tables as pandas frames, for people who work with them, and frames as plain rows."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 import pandas as pd
 import pyarrow as pa
 
-Row = dict[str, Any]  # the cells of one row by column; a cell is what the contract's type says, or None
-
-
-class Frames:
-    """The tables of one snapshot as pandas frames, made when asked for and kept."""
-
-    def __init__(self, tables: Mapping[str, pa.Table]) -> None:
-        self._tables = tables
-        self._frames: dict[str, pd.DataFrame] = {}
-
-    def __getitem__(self, name: str) -> pd.DataFrame:
-        if name not in self._frames:
-            self._frames[name] = frame_of(self._tables[name])
-        return self._frames[name]
+from extractors.report.rows import Row
 
 
 def frame_of(table: pa.Table) -> pd.DataFrame:

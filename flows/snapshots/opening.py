@@ -75,7 +75,7 @@ class Snapshot:
 
     def frame(self, name: str) -> pd.DataFrame:
         """A table as a pandas frame of Arrow types: integers stay integers beside nulls."""
-        from extractors.report.frames import frame_of
+        from flows.snapshots.frames import frame_of
 
         return frame_of(self.table(name))
 
