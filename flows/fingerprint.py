@@ -23,7 +23,9 @@ PACKAGE = "extractors"
 IMPORT_NAME, LOAD_CONST, STORE_NAME, EXTENDED_ARG = (
     dis.opmap[name] for name in ("IMPORT_NAME", "LOAD_CONST", "STORE_NAME", "EXTENDED_ARG")
 )
-HAS_DOCSTRING: int = getattr(inspect, "CO_HAS_DOCSTRING", 0)  # before Python 3.13 the first constant of a function, or None
+HAS_DOCSTRING: int = getattr(
+    inspect, "CO_HAS_DOCSTRING", 0
+)  # before Python 3.13 the first constant of a function, or None
 
 
 def sha256_hex(*parts: bytes | str) -> str:
