@@ -64,3 +64,40 @@ def _figures(document: Any) -> Any:
     from extractors.mentions.find import find_mentions
 
     return bind_figures(document, find_mentions(document))[0]
+
+
+KINDS = (
+    ("Test of Time", "test_of_time"), ("Honorable Mention", "honorable_mention"), ("Runner-up", "runner_up"), ("Student", "student"),
+    ("Outstanding", "outstanding"), ("Distinguished", "outstanding"), ("Best", "best"),
+)  # fmt: skip
+"""What the suites call an award, by the first word of its name here that fits."""
+
+
+def awards(text: str) -> list[dict[str, Any]]:
+    """Suite `awards`: announcements as plain text."""
+    return _winners(text, "txt")
+
+
+def awardlist(text: str) -> list[dict[str, Any]]:
+    """Suite `awardlist`: lists in Markdown."""
+    return _winners(text, "md")
+
+
+def _winners(text: str, form: str) -> list[dict[str, Any]]:
+    from extractors.claims.bind import bind_claims
+    from extractors.documents.read import read_document
+    from extractors.links import find_links
+    from extractors.mentions.find import find_mentions
+    from extractors.records.documents import Source
+
+    document = read_document(Source(source_id=f"case.{form}", path=f"case.{form}", content=text.encode()))
+    claims = bind_claims(document, find_mentions(document), find_links(document)).awards
+    return [
+        {
+            "title": claim.paper_title,
+            "authors": list(claim.authors),
+            "kind": next((kind for word, kind in KINDS if word in claim.award), "best"),
+        }
+        for claim in claims
+        if claim.status == "winner" and claim.paper_title
+    ]

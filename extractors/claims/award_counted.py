@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from extractors.claims.award_affiliations import institutions_in
 from extractors.claims.award_items import Item, drafts_of, items
 from extractors.claims.award_labels import read_label
 from extractors.claims.award_order import COUNT, beside, number
-from extractors.claims.award_people import authors_in, institutions_in
+from extractors.claims.award_people import authors_in
 from extractors.claims.award_view import Draft, Line, View
 from extractors.records.mentions import Mention
 from extractors.spans import Span

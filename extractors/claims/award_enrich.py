@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from extractors.claims.award_people import authors_in, institutions_in, together
+from extractors.claims.award_affiliations import institutions_in, together
+from extractors.claims.award_people import authors_in
 from extractors.claims.award_same import squeezed, titles_of
 from extractors.claims.award_view import Draft, View
 from extractors.records.mentions import Mention

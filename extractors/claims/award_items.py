@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from extractors.claims.award_affiliations import institutions_in
 from extractors.claims.award_inline import after_title, before_title, field_label
 from extractors.claims.award_labels import composed
-from extractors.claims.award_people import authors_in, institutions_in
+from extractors.claims.award_people import authors_in
 from extractors.claims.award_scopes import InForce, Scopes
 from extractors.claims.award_view import Draft, Line, View
 from extractors.records.documents import Link

@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 
-from extractors.claims.award_people import together
+from extractors.claims.award_affiliations import together
 from extractors.claims.award_same import MIN_PREFIX, Form, forms_of, same_paper, squeezed, titles_of
 from extractors.claims.award_view import Draft, View
 from extractors.records.claims import AwardClaim

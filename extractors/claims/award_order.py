@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from extractors.claims.award_people import authors_in, institutions_in
+from extractors.claims.award_affiliations import institutions_in
+from extractors.claims.award_people import authors_in
 from extractors.claims.award_view import Draft, View
 from extractors.records.mentions import Mention
 from extractors.spans import Span

@@ -1,8 +1,7 @@
-"""Who wrote the paper of an award, and where: authors and institutions in the words that belong to one item.
+"""Who wrote the paper of an award: the authors in the words that belong to one item.
 
-In: a view and the span of an item (or of the words around a title in a sentence). Out: author spans in order, whether the list is
-complete, institution spans. An institution counts where affiliations stand: in brackets after names, after "at/from/of", in
-a field ("机构："), after 来自 / 单位 / 由 ... 完成.
+In: a view and the span of an item (or of the words around a title in a sentence). Out: author spans in order, and whether the list
+is complete.
 """
 
 from __future__ import annotations
@@ -10,24 +9,11 @@ from __future__ import annotations
 import re
 
 from extractors.claims.award_view import View
-from extractors.lexicon.institutions import INSTITUTIONS
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-ROWS = {row.institution_id: row for row in INSTITUTIONS}
-INSTITUTION_FIELD = re.compile(
-    r"(?:机构|单位|作者单位|署名单位|所属机构|研究机构|Institutions?|Affiliations?|机构单位)\s?[:：]", re.IGNORECASE
-)
-CUE_ZH = re.compile(r"花落|授予|颁给|来自|出自|单位|机构|由|做的|合作|完成|提出|团队|任职|的研究|联合")
-CUE_EN = re.compile(r"(?:\b(?:at|from|of|by|with)\s(?:the\s|researchers (?:at|from) )?|[’']s\s)$", re.IGNORECASE)
-JOINT = re.compile(r"(?:\s?[,/&、和与及]|\sand|,\sand)\s?(?:the\s)?$")
-CLAUSE_END = re.compile(r"[。；;\n]|，(?=主要|输入|也|被|并|旨在|研究|提出了|从)")
 ADVISOR = re.compile(r"(?:advisors?|supervisors?|导师)\s?[:：]\s?$", re.IGNORECASE)
-MARKED = re.compile(r"(?:[¹²³⁰⁴-⁹⁺*†‡§]|(?:^|[,;；，、(（]\s?)\^?\d{1,2}[.)]?)\s?$")
-MAX_LEGEND = 400
-LEGEND_SHARE = (7, 10)
-"""Seven tenths of a legend's letters belong to institutions; the rest is places and marks."""
-GROUP_END = re.compile(r"(?:, Inc)?\.?(?:[;；\n]|$)")
+OF_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
 BRACKETS = re.compile(r"[(（][^()（）\n]{1,300}[)）]")
 
 
@@ -49,102 +35,12 @@ def authors_in(view: View, span: Span, title: Span | None) -> tuple[list[Span], 
 
 
 def reach(view: View, left: Mention, right: Mention) -> int:
-    """How far apart two names of one list may stand: brackets with affiliations do not count, nor does "A, Institution; B"."""
+    """How far apart two names of one list may stand: brackets with affiliations do not count, nor do "A, Institution; B",
+    "A of Institution and B", "A、某大学的 B".
+    """
     between = view.text[left.span.end : right.span.start]
     placed = view.within("institution", Span(left.span.end, right.span.start))
-    beside = sum(len(one.span) for one in placed) if "; " in between and "(" not in between else 0
+    grouped = "; " in between and "(" not in between
+    owned = between.rstrip().endswith("的") or OF_PLACE.match(between)
+    beside = sum(len(" of the ") + len(one.span) for one in placed) if grouped or (placed and owned) else 0
     return 12 + beside + sum(len(found.group()) for found in BRACKETS.finditer(between))
-
-
-def institutions_in(view: View, span: Span, title: Span | None) -> list[Span]:
-    """Institutions that the item's words give as affiliations, each once, in order."""
-    found = [one for one in view.within("institution", span) if title is None or not title.overlaps(one.span)]
-    found = [one for one in found if is_affiliation(view, span, one)]
-    return unique(view, [one.span for one in found])
-
-
-def unique(view: View, spans: list[Span]) -> list[Span]:
-    """Spans that name different institutions: of two names of one row the first stays, unless the later one is fuller."""
-    kept: dict[str, Span] = {}
-    for span in spans:
-        key = identity(view, span)
-        if key not in kept or len(span) > len(kept[key]) + 1:
-            kept[key] = span
-    return list(kept.values())
-
-
-def identity(view: View, span: Span) -> str:
-    """The row an institution's span names, or its words."""
-    found = view.within("institution", span)
-    return (found[0].key if found else None) or view.simple[span.start : span.end].casefold()
-
-
-def together(view: View, first: list[Span], more: list[Span]) -> list[Span]:
-    """Institutions of two statements: one that only names the parent ("Meta" beside "Meta AI") adds nothing."""
-    spans = unique(view, [*first, *more])
-    keys = {identity(view, span) for span in spans}
-    parents = {parent for key in keys for parent in ancestors(key)}
-    both = {identity(view, span) for span in first} & {identity(view, span) for span in more}
-    return [span for span in spans if identity(view, span) not in parents or identity(view, span) in both]
-
-
-def ancestors(key: str) -> list[str]:
-    """The rows above a row."""
-    found = []
-    row = ROWS.get(key)
-    while row is not None and row.parent is not None and row.parent not in found:
-        found.append(row.parent)
-        row = ROWS.get(row.parent)
-    return found
-
-
-def is_affiliation(view: View, span: Span, one: Mention) -> bool:
-    """Whether an institution stands where affiliations stand."""
-    before = view.simple[max(span.start, one.span.start - 60) : one.span.start]
-    clause = re.split(r"[。；;\n]", before)[-1]
-    if inside_brackets(view, span, one.span) or MARKED.search(clause) or is_legend(view, span, one.span):
-        return True
-    if INSTITUTION_FIELD.search(clause) or CUE_ZH.search(clause) or CUE_EN.search(clause[-40:]):
-        return True
-    if behind_name(view, span, one.span):
-        return True
-    if JOINT.search(clause):
-        left = view.within("institution", Span(max(span.start, one.span.start - 60), one.span.start))
-        if left and JOINT.fullmatch(view.simple[left[-1].span.end : one.span.start]):
-            return is_affiliation(view, span, left[-1])
-    after = view.simple[one.span.end : min(span.end, one.span.end + 24)]
-    return bool(
-        re.match(
-            r"\S{0,8}团队|(?:[与和、]\S{1,16})?(?:合作的?|做的|的团队|团队|等|提出|完成|联合|牵头|与)|(?:[与和、]\S{1,16})?的(?:[《“「]|论文|研究|工作|学者)|(?: researchers| team|'s|’s)",
-            after,
-        )
-    )
-
-
-def behind_name(view: View, span: Span, one: Span) -> bool:
-    """Whether a name and a comma stand before the institution and its group ends with it: "A and B, Institution; C, ..."."""
-    names = view.within("person", Span(max(span.start, one.start - 60), one.start))
-    joined = bool(names) and view.text[names[-1].span.end : one.start] in (", ", ", the ", "，")
-    return joined and bool(GROUP_END.match(view.text, one.end, span.end))
-
-
-def is_legend(view: View, span: Span, one: Span) -> bool:
-    """Whether the line holds little but institutions: the legend under a list of authors."""
-    start = max(span.start, view.text.rfind("\n", 0, one.start) + 1)
-    end = view.text.find("\n", one.end, min(span.end, one.end + MAX_LEGEND))
-    line = Span(start, end if end >= 0 else span.end)
-    if start == span.start and start > 0 and view.text[start - 1] != "\n":
-        return False
-    if len(line) > MAX_LEGEND or view.within("title", line) or view.within("award", line):
-        return False
-    named = sum(len(found.span) for found in view.within("institution", line))
-    letters = sum(letter.isalnum() or letter.isspace() for letter in line.of(view.text))
-    return named * LEGEND_SHARE[1] >= letters * LEGEND_SHARE[0]
-
-
-def inside_brackets(view: View, span: Span, one: Span) -> bool:
-    """Whether a bracket is open around `one` within the item."""
-    text = view.text
-    opened = max(text.rfind("(", span.start, one.start), text.rfind("（", span.start, one.start))
-    closed = max(text.rfind(")", span.start, one.start), text.rfind("）", span.start, one.start))
-    return opened > closed

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from extractors.claims.award_affiliations import IN_BRACKETS, listed, unique
 from extractors.claims.award_inline import label_from
 from extractors.claims.award_labels import Label, edition
-from extractors.claims.award_people import authors_in, unique
+from extractors.claims.award_people import authors_in
 from extractors.claims.award_scopes import InForce, Scopes
 from extractors.claims.award_view import Draft, View, stripped
 from extractors.records.documents import Section
@@ -24,7 +25,10 @@ COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("title", re.compile(r"title|paper|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)),
     ("authors", re.compile(r"author|people|作者", re.IGNORECASE)),
     ("title", re.compile(r"winner|recipient|awarded to|得主|获奖|獲獎", re.IGNORECASE)),
-    ("institutions", re.compile(r"institution|affiliation|organi[sz]ation|机构|機構|单位|單位", re.IGNORECASE)),
+    (
+        "institutions",
+        re.compile(r"institution|affiliation|organi[sz]ation|where from|^from$|机构|機構|单位|單位", re.IGNORECASE),
+    ),
     ("venue", re.compile(r"venue|conference|meeting|event|会议|會議|大会", re.IGNORECASE)),
     ("year", re.compile(r"year|edition|年", re.IGNORECASE)),
     ("track", re.compile(r"track|赛道|賽道|领域", re.IGNORECASE)),
@@ -162,9 +166,12 @@ def cell_people(view: View, table: Table, row: tuple[Span, ...], title: Span) ->
 
 
 def cell_institutions(view: View, table: Table, row: tuple[Span, ...]) -> list[Span]:
-    """Institutions of the institution and author cells."""
+    """Institutions of the institution and author cells; in a cell of their own, unknown members of the list too."""
     spans = [found for role in ("institutions", "authors") if (found := cell(table, row, role)) is not None]
-    return unique(view, [one.span for span in spans for one in view.within("institution", span)])
+    named = [one.span for span in spans for one in view.within("institution", span)]
+    own = cell(table, row, "institutions")
+    more = listed(view, own, IN_BRACKETS) if own is not None else []
+    return unique(view, sorted([*named, *(one for one in more if not any(one.overlaps(other) for other in named))]))
 
 
 def track_cell(view: View, table: Table, row: tuple[Span, ...]) -> str | None:

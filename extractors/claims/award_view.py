@@ -135,7 +135,7 @@ class View:
 
 def uncut(sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...]:
     """Sentences, those joined again that end inside a quoted or marked title ("HOGWILD!: A ...", "Do you know ...? Evaluating ...")."""
-    firm = [title.span for title in titles if title.pattern in ("title:quoted", "title:marked")]
+    firm = [title.span for title in titles if title.pattern in ("title:quoted", "title:marked", "title:embedded")]
     kept: list[Span] = []
     at = 0
     for sentence in sentences:

@@ -77,6 +77,11 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
         for number in readable:
             picked[number] = picked[number] or _link_share(page.blocks[number]) <= _MOSTLY_LINKS
     lists = {_list_of(page, block) for block, is_main in zip(page.blocks, picked, strict=True) if is_main} - {-1}
+    beside = {
+        page.elements[block.element].parent for block, is_main in zip(page.blocks, picked, strict=True) if is_main
+    }
+    beside |= {block.element for block, is_main in zip(page.blocks, picked, strict=True) if is_main}
+    lists |= _lists_beside(page, readable, beside)
     first, last = picked.index(True), len(picked) - 1 - picked[::-1].index(True)
     for number in reversed(readable):  # backwards, because a heading goes with what follows it
         leads = number == first - 1 and page.blocks[number].kind == "heading" and page.blocks[number].level > 1
@@ -95,6 +100,16 @@ def _belongs(page: Page, number: int, picked: Sequence[bool], lists: set[int]) -
     if block.kind == "list_item" and _list_of(page, block) in lists:
         return True
     return any(kind == "link" and target is not None and _PAPER.search(target) for kind, _, _, target in block.marks)
+
+
+def _lists_beside(page: Page, readable: Sequence[int], beside: set[int]) -> set[int]:
+    """Lists that stand among chosen paragraphs, in one element with them, and hold more than links."""
+    shares: dict[int, list[float]] = {}
+    for number in readable:
+        found = _list_of(page, page.blocks[number])
+        if found >= 0 and page.elements[found].parent in beside:
+            shares.setdefault(found, []).append(_link_share(page.blocks[number]))
+    return {found for found, share in shares.items() if sum(share) <= _MOSTLY_LINKS * len(share)}
 
 
 def _is_advertisement(page: Page, block: Block) -> bool:

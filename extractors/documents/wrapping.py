@@ -73,7 +73,7 @@ def _goes_on(before: str, after: str) -> bool:
 def _is_full(before: str, after: str, limit: int) -> bool:
     width = columns(before.rstrip())
     word = _first_word_columns(after)
-    return width <= limit + 4 and width + 1 + word > limit - _slack(word)
+    return width <= limit + 4 and width + 1 + word > limit - _slack(word) - (not before.isascii())
 
 
 def _slack(word: int) -> int:

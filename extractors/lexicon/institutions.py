@@ -178,7 +178,7 @@ INSTITUTIONS: tuple[Institution, ...] = (
     Institution(institution_id='tencent-ai-lab', en='Tencent AI Lab', zh='腾讯AI Lab', aliases=('腾讯人工智能实验室', '腾讯AI实验室', '腾讯 AI Lab'), parent='tencent', country='CN'),
     Institution(institution_id='tencent-youtu-lab', en='Tencent Youtu Lab', zh='腾讯优图实验室', aliases=('腾讯优图', '优图实验室', 'Tencent Youtu'), parent='tencent', country='CN'),
     Institution(institution_id='tencent-hunyuan', en='Tencent Hunyuan', zh='腾讯混元', parent='tencent', country='CN'),
-    Institution(institution_id='wechat-ai', en='WeChat AI', zh='微信AI', aliases=('微信 AI', 'WeChat'), parent='tencent', country='CN'),
+    Institution(institution_id='wechat-ai', en='WeChat AI', zh='微信AI', aliases=('微信 AI', '腾讯微信AI', '腾讯微信 AI', 'WeChat'), parent='tencent', country='CN'),
     Institution(institution_id='bytedance', en='ByteDance', zh='字节跳动', aliases=('字节', 'Bytedance', 'ByteDance Inc.'), country='CN'),
     Institution(institution_id='bytedance-seed', en='ByteDance Seed', zh='字节跳动Seed', aliases=('字节Seed', 'ByteDance Seed Team'), parent='bytedance', country='CN'),
     Institution(institution_id='tiktok', en='TikTok', zh='抖音海外', parent='bytedance', country='CN'),

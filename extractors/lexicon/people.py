@@ -56,7 +56,7 @@ AUTHOR_CUES: tuple[tuple[str, ...], tuple[str, ...]] = (
 
 NOT_FIRST: frozenset[str] = frozenset(
     [
-        "although", "april", "as", "august", "but", "december", "february", "friday", "he", "her", "his", "however", "if", "in", "january", "july", "june", "march",
+        "although", "april", "as", "august", "but", "by", "december", "february", "friday", "he", "her", "his", "however", "if", "in", "january", "july", "june", "march",
         "may", "monday", "november", "october", "our", "saturday", "september", "she", "since", "so", "sunday", "then", "they", "thursday", "tuesday", "we", "wednesday", "while",
     ]
 )

@@ -29,6 +29,8 @@ SHAPE_ZH = re.compile(
 ZH_LEAD = re.compile(
     r"^(?:.{0,12}?(?:来自于?|分别是|包括|单位为|单位有|单位是|其中|以及|作者|以|与|和|及|由|在|的|为|有|是|于|至|了|该|此|从|等|位))(?=[\u3400-\u9fff]{3})"
 )
+OWN = re.compile(r"(?:以及|与|和|由|在|来自)?(?:我|本|该|贵)(?:校|院|所|系)")
+"""A writer's own school has no name by this."""
 MAX_NAME = 80
 STOP_ENDS = ("of", "de", "di", "do", "da", "degli", "du", "at", "zu", "von", "for", "and", "&", "the")
 
@@ -99,6 +101,8 @@ def by_shape(text: str) -> Iterator[Mention]:
         if len(words) > 1:
             yield Mention(kind="institution", span=Span(found.start(), end), pattern="institution:shape")
     for found in SHAPE_ZH.finditer(text):
+        if OWN.match(found.group()):
+            continue
         lead = ZH_LEAD.match(found.group())
         start = found.start() + (lead.end() if lead else 0)
         if found.end() - start >= 4:

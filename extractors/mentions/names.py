@@ -46,7 +46,7 @@ ORGANISATION = re.compile(
     r" (?:University|Institute|College|Laborator(?:y|ies)|Labs?|Research|Academy|School|Cent(?:er|re)|Inc|Corporation|AI)\b"
 )
 PLAIN_NAME = re.compile(
-    rf"{LETTER}[\w'’.-]{{1,20}}(?: {LETTER}[\w'’.-]{{0,20}}){{1,3}}(?=[,、;；·&]| and\b|\.|$|\n|\s?[(（])"
+    rf"{LETTER}[\w'’.-]{{1,20}}(?: {LETTER}[\w'’.-]{{0,20}}){{1,3}}(?=[,，、;；·&。]| and\b|\.|$|\n|\s?[(（])"
 )
 ENDS_SENTENCE = re.compile(r"(?:[a-zà-ÿ]{2}|\b[A-Z][a-z])\.$(?<!Jr\.)(?<!Sr\.)(?<!St\.)")
 ACRONYM = re.compile(r"-[A-Z]{2}|[A-Z]{2}-[A-Z]")
@@ -226,7 +226,9 @@ def fits(word: str, before: list[re.Match[str]], *, any_case: bool, listed: bool
 
 def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: int, *, listed: bool) -> bool:
     """An ordinary word as a surname ("Graeme Best,"): not the first of a list, capitalised, after one or two others, a separator after it."""
-    closes = text[word.end() : min(end, word.end() + 1)] in (",", "、", ";", "", ".", "(", "\n")
+    closes = text[word.end() : min(end, word.end() + 1)] in (",", "、", ";", "", ".", "(", "\n", "]") or (
+        listed and (text.startswith(" [", word.end()) or name_follows(text, word.end(), end))
+    )
     capital = word.group()[0].isupper() and (not before or before[0].group()[-1] != ".")
     if before and ORGANISATION.match(" " + word.group()):
         return False

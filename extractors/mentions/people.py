@@ -25,19 +25,27 @@ FIELD = re.compile(
 FIELD_ALONE = re.compile(
     rf"[*_\-•\s]{{0,4}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$"
 )
-BY = re.compile(r"\b[Bb]y[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])")
-DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|-|――)[ \u3000]{0,2}(?=[^\W\d_])")
+BY = re.compile(
+    r"\b[Bb]y[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|\bwork of (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])"
+)
+DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|(?<![^\W_])-|-(?![^\W_])|――)[ \u3000]{0,2}(?=[^\W\d_])")
 AUTHOR_IS = re.compile(
-    r"(?:一作|第一作者|通讯作者|作者(?:分别|分別)?(?:是|为|為|包括|有)|作者\s?(?=[A-Z][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、))|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
+    r"(?:一作|第一作者|通讯作者|作者(?:分别|分別)?(?:是|为|為|包括|还有|還有|有)|作者\s?(?=[A-Z][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、))|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
 )
 OF_ZH = re.compile(r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的)\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等))")
 SUBJECT = re.compile(r"(?:^|(?<=[.!?] ))(?=[A-Z][^\W\d_]{1,24}[ -])")
 SUBJECT_GOES_ON = re.compile(r" (?:of|at|from) (?:the )?[A-Z]| (?:won|received|were awarded)\b")
 TO_PEOPLE = re.compile(r"\bto (?=[A-Z][^\W\d_]{1,24} [A-Z])")
 WHO_WROTE = re.compile(
-    r"\b(?:which|that|where) (?=[A-Z][^\W\d_]{1,24}[ -][^\n.;]{2,300}? (?:presented|wrote|published|introduced|proposed|described|showed|developed|authored|had)\b)"
+    r"\b(?:which|that|where) (?=[A-Z][^\W\d_]{1,24}[ -](?:[^\n.;]|(?<=\b[A-Z])\.){2,300}? (?:presented|wrote|published|introduced|proposed|described|showed|developed|authored|had)\b)"
 )
-BEFORE_OF = re.compile(r"[\s的]{0,2}(?:学者|团队|研究者|研究人员)?[\s的]{0,1}(?=[\u3400-\u9fffA-Z])")
+COMES_FROM = re.compile(r"(?:\b(?:comes?|came|is|was|hails?)|(?<=[\w*_”\"’]),) from (?=[A-Z][^\W\d_]{1,24}[ .-][A-Z])")
+BEFORE_OF = re.compile(
+    r"(?:(?P<of>\s?的\s?)|(?P<comma>[，,]\s?)|(?P<and>,? and )|\s{0,2})(?:学者|团队|研究者|研究人员)?\s?的?(?=[\u3400-\u9fffA-Z])"
+)
+AUTHORS_TOLD = re.compile(r"(?:作者|由|完成人)[^。；\n]{0,160}$")
+CLOSES_LIST = re.compile(r"\s{0,2}(?:[。；;\n]|$)")
+AT_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
 AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-Z][^\W\d_]{1,24} )")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
@@ -123,7 +131,7 @@ def all_people(reading: Reading) -> Iterator[Mention]:
             yield from in_line(text, span, under_title=not line.first or under)
         field_open = False
     yield from after_titles(reading)
-    yield from before_possessive(reading)
+    yield from behind_institutions(reading)
     yield from beside_institutions(reading)
     yield from in_cells(reading)
 
@@ -146,6 +154,7 @@ def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
         (BY, "person:by"),
         (WHO_WROTE, "person:list"),
         (TO_PEOPLE, "person:to"),
+        (COMES_FROM, "person:list"),
         (AUTHOR_IS, "person:by"),
         (DASH, "person:list"),
         (AFTER_VENUE, "person:list"),
@@ -246,8 +255,10 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
             yield from mentioned(names, "person:list")
 
 
-def before_possessive(reading: Reading) -> Iterator[Mention]:
-    """Names between an institution and a possessive before a title: "南京理工大学张三、李四的《...》"."""
+def behind_institutions(reading: Reading) -> Iterator[Mention]:
+    """Names behind their institution: "南京理工大学夏睿、丁子祥的《...》", "作者是捷克理工大学的 Petr Hruby", "斯坦福大学，A、B。",
+    "of the Politecnico di Milano and Gabriele Farina of Carnegie Mellon University".
+    """
     text = reading.text
     for institution in reading.mentions("institutions"):
         lead = BEFORE_OF.match(text, institution.span.end)
@@ -255,7 +266,14 @@ def before_possessive(reading: Reading) -> Iterator[Mention]:
             continue
         end = min(len(text), lead.end() + MAX_POSSESSIVE)
         names = read_names(text, lead.end(), end)
-        if names.names and OWNS_TITLE.match(text, names.end, end):
+        if not names.names:
+            continue
+        owns = OWNS_TITLE.match(text, names.end, end) and lead.group("and") is None
+        told = AUTHORS_TOLD.search(text, max(0, institution.span.start - MAX_POSSESSIVE), institution.span.start)
+        full = all(" " in name.of(text) for name in names.names)
+        closes = lead.group("comma") and CLOSES_LIST.match(text, names.end) and (full or len(names.names) >= MIN_LIST)
+        again = lead.group("and") and full and AT_PLACE.match(text, names.end)
+        if owns or (lead.group("of") and told and full) or closes or again:
             yield from mentioned(names, "person:of")
 
 

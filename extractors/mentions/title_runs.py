@@ -1,8 +1,9 @@
-"""Titles that stand unmarked in English prose: runs of capitalised words with small words between them.
+"""Titles that stand unmarked in prose: runs of capitalised words with small words between them, and Latin words inside Chinese.
 
 In: the reading, with sentences and award names. Out: mentions of kind `title`, pattern `title:run`, only in sentences that name an
 award. "ACL 2022's Best Paper is Learned Incremental Representations for Parsing, in which ..." A run that is a person, an
-institution, a conference or the award itself is none.
+institution, a conference or the award itself is none. In a Chinese sentence all Latin words between Chinese ones are the title
+(`title:embedded`), also in lower case and with a question mark inside.
 """
 
 from __future__ import annotations
@@ -56,6 +57,13 @@ SMALL = frozenset(
         "using",
     ]
 )
+EMBEDDED = re.compile(
+    r"(?<=[\u3400-\u9fff：])[ ]?(?P<title>[A-Z][A-Za-z0-9'’&:,?!.()/–\- ]{20,220}?)[ ]?"
+    r"(?=(?:[获荣斩摘夺拿被则是为与和及由以凭，。；]|一[文举]))"
+)
+MIN_EMBEDDED_WORDS = 5
+AWARD_WITHIN = 200
+"""Code points between an embedded title and the award it is told of."""
 NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-Za-z]{2}")
 TRACK_NAMES = {phrase for _, latin, _ in TRACKS for phrase in latin}
 GOES_ON = re.compile(r"(?:and )?[A-Z][\w-]{1,24}(?:,? (?:and )?[A-Z][\w-]{1,24}){1,6}")
@@ -130,11 +138,32 @@ def title_runs(reading: Reading) -> Iterator[Mention]:
     )
     starts = [span.start for span in blocked]
     awards = [mention.span.start for mention in reading.mentions("awards") if mention.pattern != "award:person"]
+    embedded = [one for one in embedded_titles(reading.text, awards) if not touches(one.span, starts, blocked)]
+    yield from embedded
+    blocked = sorted([*blocked, *(one.span for one in embedded)])
+    starts = [span.start for span in blocked]
     for sentence in reading.sentences:
         named = bisect_left(awards, sentence.start) < bisect_left(awards, sentence.end)
         if named and len(sentence) <= MAX_SENTENCE:
             inside = blocked[bisect_left(starts, sentence.start) : bisect_left(starts, sentence.end)]
             yield from runs(reading.text, sentence, inside)
+
+
+def embedded_titles(text: str, awards: list[int]) -> Iterator[Mention]:
+    """Latin words between Chinese ones, as many as a title has, with an award near by."""
+    for found in EMBEDDED.finditer(text) if awards else ():
+        span = Span(*found.span("title"))
+        near = bisect_left(awards, span.start - AWARD_WITHIN) < bisect_left(awards, span.end + AWARD_WITHIN)
+        words = found["title"].split()
+        names = read_names(text, span.start, span.end)
+        if near and len(words) >= MIN_EMBEDDED_WORDS and not names.names and not found["title"].endswith((",", ".")):
+            yield Mention(kind="title", span=span, pattern="title:embedded")
+
+
+def touches(span: Span, starts: list[int], blocked: list[Span]) -> bool:
+    """Whether an award's, venue's or institution's name stands at either end of the span."""
+    last, first = bisect_left(starts, span.end) - 1, bisect_left(starts, span.start + 1) - 1
+    return (last >= 0 and blocked[last].end >= span.end) or (first >= 0 and blocked[first].end > span.start)
 
 
 def runs(text: str, sentence: Span, blocked: list[Span]) -> Iterator[Mention]:

@@ -68,6 +68,7 @@ STRENGTH = {
     "title:quoted": 1,
     "title:marked": 2,
     "title:line": 3,
+    "title:embedded": 4,
     "title:run": 4,
 }
 
