@@ -16,8 +16,8 @@ import sys
 
 import typer
 
-from extractors.errors import ConfactsError
-from flows.commands import network, people, running, snapshots
+from extractors.errors import ConfactsError, DecisionError, LexiconError
+from flows.commands import deciding, network, people, running, snapshots
 from flows.console import plain
 from flows.errors import RunLockedError, SettingsError, SourceError
 from flows.summary import EXIT_DONE, EXIT_FAILED, EXIT_LOCKED, EXIT_USAGE
@@ -38,7 +38,7 @@ app = typer.Typer(
         "4 unresolved conflicts under --strict, 75 another run holds the lock."
     ),
 )
-for group in (running, people, snapshots, network):
+for group in (running, people, deciding, snapshots, network):
     group.register(app)
 
 
@@ -67,7 +67,7 @@ def main() -> None:
 def _explained(error: Exception) -> int:
     if isinstance(error, RunLockedError):
         return _tell(str(error), EXIT_LOCKED)
-    if isinstance(error, SettingsError | SourceError):
+    if isinstance(error, SettingsError | SourceError | LexiconError | DecisionError):  # what the user wrote
         return _tell(str(error), EXIT_USAGE)
     if isinstance(error, ConfactsError):
         return _tell(str(error), EXIT_FAILED)

@@ -48,9 +48,11 @@ class ConsoleObserver:
         self._console = stream or Console(file=sys.stderr, highlight=False, soft_wrap=True)
         self._bars: Progress | None = None
         self._bar: TaskID | None = None
+        self.has_begun = False
 
     def begins(self, stage: str, total: int) -> None:
         """A stage starts on `total` items."""
+        self.has_begun = True
         if self._verbosity == "quiet" or not self._console.is_terminal or total < 2:
             return
         self._bars = Progress(

@@ -20,24 +20,24 @@ A decision without a reason, with two verdicts or with an id that stands there a
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-
-import tomlkit
-from tomlkit.exceptions import TOMLKitError
+from typing import TYPE_CHECKING
 
 from extractors.errors import DecisionError
 from extractors.records.facts import Decision
-from flows.toml_files import read_toml
+from flows.store import replace_file
+from flows.toml_files import instead, read_toml
+
+if TYPE_CHECKING:
+    from tomlkit.items import Table
 
 TABLE = "decision"
 MAX_DIGITS = 15
 VERDICTS = ("value", "prefer_document", "set_aside_claim")
-KNOWN_KEYS = frozenset({"id", "subject", "metric", "scope", *VERDICTS, "reason", "by", "date", "expires", "expects"})
+KNOWN_KEYS = ("id", "subject", "metric", "scope", *VERDICTS, "reason", "by", "date", "expires", "expects")
 
 
 def load_decisions(path: Path) -> tuple[Decision, ...]:
@@ -62,6 +62,9 @@ def append_decision(path: Path, decision: Decision) -> None:
 
     Raises DecisionError where the decision is not sound, its id is taken, or the file cannot be read.
     """
+    import tomlkit  # here, not above: runs read decisions and never write them
+    from tomlkit.exceptions import TOMLKitError
+
     _refuse_unsound(f"decision {decision.decision_id or '(no id)'}", decision)
     _refuse_repeats(path, (*load_decisions(path), decision))
     try:
@@ -73,13 +76,7 @@ def append_decision(path: Path, decision: Decision) -> None:
         rows = tomlkit.aot()
         document[TABLE] = rows
     rows.append(_table(decision))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(tomlkit.dumps(document))
-        file.flush()
-        os.fsync(file.fileno())
-    Path(temporary).replace(path)
+    replace_file(path, tomlkit.dumps(document).encode(), durable=True)
 
 
 def _refuse_repeats(path: Path, decisions: tuple[Decision, ...]) -> None:
@@ -91,8 +88,8 @@ def _refuse_repeats(path: Path, decisions: tuple[Decision, ...]) -> None:
 
 
 def _read(place: str, row: Mapping[str, object]) -> Decision:
-    if unknown := sorted(set(row) - KNOWN_KEYS):
-        raise DecisionError(f"{place}: unknown key {unknown[0]!r}; known are {', '.join(sorted(KNOWN_KEYS))}")
+    if unknown := sorted(set(row) - set(KNOWN_KEYS)):
+        raise DecisionError(f"{place}: unknown key {unknown[0]!r}{instead(unknown[0], KNOWN_KEYS)}")
     expects = row.get("expects", {})
     candidates = expects.get("candidates", []) if isinstance(expects, dict) else None
     if not isinstance(candidates, list):
@@ -157,7 +154,9 @@ def _day(place: str, row: Mapping[str, object], key: str) -> date:
     raise DecisionError(f"{place}: {key} must be a date such as 2025-06-20, found {value!r}")
 
 
-def _table(decision: Decision) -> tomlkit.items.Table:
+def _table(decision: Decision) -> Table:
+    import tomlkit
+
     table = tomlkit.table()
     table["id"] = decision.decision_id
     for name in ("subject", "metric", "scope"):

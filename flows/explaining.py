@@ -18,12 +18,18 @@ from flows.products import decode
 from flows.store import Product, Store
 
 Record = TypeVar("Record")
+LEAST_ID_DIGITS = 8  # of an id that may be cut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastFacts:
-    """What the last run that reconciled left: facts, and all claims and documents by id."""
+    """What the last run that reconciled left: facts, and all claims and documents by id.
 
+    `sources` are what that run was given on the command line (none: the sources file of `raw`).
+    """
+
+    sources: tuple[str, ...]
+    raw: str
     facts: Facts
     claims: dict[str, Claims]
     heads: dict[str, DocumentHead]
@@ -51,28 +57,38 @@ class LastFacts:
         ]
 
     def awards(self, subject: str, award: str | None) -> list[Award]:
-        """The awards of an edition, of one name or of all."""
+        """The awards of an edition, of one name (also as conflicts have it, `award:Best Paper`) or of all."""
         wanted = subject.casefold()
+        name = None if award is None else award.removeprefix("award:").casefold()
         return [
             one
             for one in self.facts.awards
-            if f"{one.venue} {one.year}".casefold() == wanted
-            and (award is None or one.award.casefold() == award.casefold())
+            if f"{one.venue} {one.year}".casefold() == wanted and (name is None or one.award.casefold() == name)
         ]
 
     def conflicts(self, subject: str, metric: str | None) -> list[Conflict]:
-        """The conflicts about an edition and a metric."""
+        """The conflicts about an edition (or a paper, or a document) and a metric."""
         wanted = subject.casefold()
         return [
             one
             for one in self.facts.conflicts
-            if one.subject.casefold() == wanted and (metric is None or one.metric == metric)
+            if one.subject.casefold() == wanted and (metric is None or one.metric.casefold() == metric.casefold())
+        ]
+
+    def conflicts_called(self, start: str) -> list[Conflict]:
+        """The conflicts whose id begins so; none for what is too short to be an id."""
+        return [
+            one
+            for one in self.facts.conflicts
+            if len(start) >= LEAST_ID_DIGITS and one.conflict_id.startswith(start.casefold())
         ]
 
     def document(self, name: str) -> DocumentHead | None:
         """The document of that source id, path or (start of a) document id."""
         for head in self.heads.values():
-            if name in {head.source_id, head.source_path} or (len(name) >= 8 and head.document_id.startswith(name)):
+            if name in {head.source_id, head.source_path} or (
+                len(name) >= LEAST_ID_DIGITS and head.document_id.startswith(name)
+            ):
                 return head
         return None
 
@@ -87,7 +103,10 @@ def load_last_facts(processed: Path) -> LastFacts:
             if facts:
                 claims = [decode(Claims, content) for content in _read(store, items, "claims")]
                 heads = [decode(DocumentHead, content) for content in _read(store, items, "heads")]
+                sources = record.get("sources")
                 return LastFacts(
+                    sources=tuple(map(str, sources)) if isinstance(sources, list) else (),
+                    raw=str(record.get("raw") or ""),
                     facts=facts[0],
                     claims={one.document_id: one for one in claims},
                     heads={one.document_id: one for one in heads},

@@ -10,10 +10,10 @@ import importlib.metadata
 from dataclasses import fields
 from pathlib import Path
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from extractors.errors import LexiconError
-from extractors.lexicon.rows import ExtraRows
+from extractors.lexicon.rows import AwardName, ExtraRows, Institution, Metric, Qualifier, Venue
 from flows.toml_files import faults, read_toml
 
 LEXICON_GROUP = "confacts.lexicon"
@@ -39,12 +39,22 @@ def _from_entry_point(point: importlib.metadata.EntryPoint) -> ExtraRows:
     return rows
 
 
+class _LexiconFile(BaseModel):
+    """The tables of a lexicon file: those of `ExtraRows`, and nothing else in them or in their rows."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    metrics: tuple[Metric, ...] = ()
+    awards: tuple[AwardName, ...] = ()
+    venues: tuple[Venue, ...] = ()
+    institutions: tuple[Institution, ...] = ()
+    qualifiers: tuple[Qualifier, ...] = ()
+
+
 def _from_file(file: Path) -> ExtraRows:
     found = read_toml(file, LexiconError)
-    allowed = [field.name for field in fields(ExtraRows)]
-    if unknown := sorted(set(found) - set(allowed)):
-        raise LexiconError(f"{file}: unknown table {unknown[0]!r}; there are {', '.join(allowed)}")
     try:
-        return TypeAdapter(ExtraRows).validate_python(found)
+        rows = _LexiconFile.model_validate(found)
     except ValidationError as error:
-        raise LexiconError(f"{file}: {faults(error)}") from None
+        raise LexiconError(f"{file}: {faults(error, _LexiconFile, found)}") from None
+    return ExtraRows(**{name: getattr(rows, name) for name in _LexiconFile.model_fields})

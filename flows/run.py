@@ -14,10 +14,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.records.documents import Quarantined
+from flows.decisions import load_decisions
 from flows.errors import DamagedProductError, MissingProductError
 from flows.extensions import extra_rows
 from flows.fingerprint import CodeFingerprints, sha256_hex
@@ -83,7 +83,8 @@ class Run:
             self.last = self._last_record()
             self.extra = extra_rows(self.settings.lexicon)
             self.config_sha256 = sha256_hex(self.settings.model_dump_json())
-            self.decisions_sha256 = _file_hash(self.settings.decisions)
+            self.decisions = load_decisions(self.settings.decisions)
+            self.decisions_sha256 = sha256_hex(self.settings.decisions.read_bytes()) if self.decisions else ""
             self.selection: Selection = select(self.request.sources, self.settings.raw, self.request.only_sources)
             self.summary.quarantined.extend(self.selection.quarantined)
             self.summary.notes.extend(self.selection.notes)
@@ -162,7 +163,7 @@ class Run:
         except Exception as error:
             if whole:
                 raise
-            self.set_aside(stage, grain, f"{type(error).__name__}: {error}")
+            self.set_aside(stage, grain, "failed", f"{type(error).__name__}: {error}")
             return None
         return self.took(stage, grain, parts, self.store.write(stage, key, content), "built", reason)
 
@@ -176,9 +177,8 @@ class Run:
             return "forced"
         if waiting := sorted({name.partition("/")[0] for name, content in parts.inputs.items() if content == NOT_YET}):
             return f"waits for {', '.join(waiting)}"
-        before = _mapping(_mapping(self.last.get("items")).get(stage)).get(grain)
         modules = _mapping(_mapping(self.last.get("modules")).get(stage))
-        return self.keys.why(stage, parts, before if isinstance(before, Mapping) else None, modules)
+        return self.keys.why(stage, parts, self._before(stage, grain) or None, modules)
 
     def took(
         self, stage: str, grain: str, parts: KeyParts, product: Product, outcome: Outcome, reason: str = ""
@@ -189,20 +189,19 @@ class Run:
         self._done(stage, grain, outcome, reason)
         return product
 
-    def set_aside(self, stage: str, grain: str, detail: str) -> None:
-        """A document that a later stage cannot take: a quarantine row, and the run goes on."""
+    def set_aside(self, stage: str, grain: str, reason: str, detail: str, **more: float | bool | None) -> None:
+        """A document that a later stage cannot take: a quarantine row (`more` are fields of it), and the run goes on."""
         document_id = self.noted("documents", grain, "document_id")
-        self.quarantine(
-            Quarantined(
-                source_id=grain,
-                path=str(self.noted("documents", grain, "path") or grain),
-                document_id=document_id if isinstance(document_id, str) else None,
-                stage=stage,
-                reason="failed",
-                detail=detail,
-                retry_helps=False,
-            )
+        row = Quarantined(
+            source_id=grain,
+            path=str(self.noted("documents", grain, "path") or grain),
+            document_id=document_id if isinstance(document_id, str) else None,
+            stage=stage,
+            reason=reason,
+            detail=detail,
+            retry_helps=False,
         )
+        self.quarantine(replace(row, **more))  # type: ignore[arg-type]  # names and types are those of the record
 
     def quarantine(self, row: Quarantined) -> None:
         """Count a source or a document that could not be taken, with its reason."""
@@ -234,8 +233,7 @@ class Run:
 
     def noted(self, stage: str, grain: str, word: str) -> object:
         """What `note` kept, in this run or the last one."""
-        here = self._parts[stage].get(grain, {})
-        return here.get(word, _mapping(_mapping(_mapping(self.last.get("items")).get(stage)).get(grain)).get(word))
+        return self._parts[stage].get(grain, {}).get(word, self._before(stage, grain).get(word))
 
     def _done(self, stage: str, grain: str, outcome: Outcome, reason: str) -> None:
         self.report.counts[outcome] += 1
@@ -245,8 +243,11 @@ class Run:
 
     def recorded(self, stage: str, grain: str) -> Product | None:
         """The product that earlier runs recorded for `grain`, when it is still there."""
-        before = _mapping(_mapping(_mapping(self.last.get("items")).get(stage)).get(grain))
-        return self.store.find(stage, str(before.get("key", "")))
+        return self.store.find(stage, str(self._before(stage, grain).get("key", "")))
+
+    def _before(self, stage: str, grain: str) -> Mapping[str, object]:
+        """What earlier runs recorded of an item; empty when it was in none of them."""
+        return _mapping(_mapping(_mapping(self.last.get("items")).get(stage)).get(grain))
 
     def asks(self, stage: str, grain: str) -> bool:
         """Whether this run was asked to make `stage` of `grain`; with --source other documents are adopted as recorded."""
@@ -286,6 +287,8 @@ class Run:
         return {
             "run_id": self.summary.run_id,
             "command": self.request.command,
+            "sources": list(self.request.sources),
+            "raw": str(self.settings.raw),
             "started_at": self.started.isoformat(),
             "finished_at": now().isoformat(),
             "stages": list(self.request.stages),
@@ -344,7 +347,3 @@ def plan_run(settings: Settings, request: RunRequest) -> Iterator[StageReport]:
 
 def _mapping(value: object) -> Mapping[str, object]:
     return value if isinstance(value, Mapping) else {}
-
-
-def _file_hash(path: Path) -> str:
-    return sha256_hex(path.read_bytes()) if path.is_file() else ""

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Collection
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError as UnparsableSetting
 
 from flows.errors import SettingsError
-from flows.toml_files import faults, read_toml
+from flows.toml_files import faults, instead, nearest, read_toml
 
 SETTINGS_FILE = "confacts.toml"
+Value = TypeVar("Value")
+LANGUAGES = ("en", "zh")  # of the documents; each has a pipeline of its own
+PREFIX = "CONFACTS_"
+OTHER_VARIABLES = frozenset({"CONFACTS_CONFIG", "CONFACTS_DEBUG"})  # read before there are settings
 SECRETS = ("token", "username", "password")
 PUBLIC_API_V2 = "https://api2.openreview.net"
 PUBLIC_API_V1 = "https://api.openreview.net"
@@ -53,7 +58,7 @@ class Settings(BaseSettings):
     """Every dial of a run. Environment names are `CONFACTS_` plus the setting, `__` between levels."""
 
     model_config = SettingsConfigDict(
-        frozen=True, extra="forbid", env_prefix="CONFACTS_", env_nested_delimiter="__", populate_by_name=True
+        frozen=True, extra="forbid", env_prefix=PREFIX, env_nested_delimiter="__", populate_by_name=True
     )
 
     raw: Path = Field(default=Path("raw"), description="landing zone; holds sources.toml")
@@ -93,6 +98,18 @@ class Settings(BaseSettings):
     openreview_username: SecretStr | None = Field(default=None, validation_alias="OPENREVIEW_USERNAME", exclude=True)
     openreview_password: SecretStr | None = Field(default=None, validation_alias="OPENREVIEW_PASSWORD", exclude=True)
 
+    @field_validator("weights")
+    @classmethod
+    def _of_known_classes(cls, given: dict[str, float]) -> dict[str, float]:
+        from extractors.facts.weights import PRIOR_BY_CLASS
+
+        return _among(PRIOR_BY_CLASS, "source class", given)
+
+    @field_validator("spacy")
+    @classmethod
+    def _of_known_languages(cls, given: dict[str, str]) -> dict[str, str]:
+        return _among(LANGUAGES, "language", given)
+
     @classmethod
     def settings_customise_sources(
         cls,
@@ -105,6 +122,12 @@ class Settings(BaseSettings):
         """Options first, then the environment, then the file; the file is read here so that its errors name it."""
         del dotenv_settings, file_secret_settings
         return init_settings, env_settings, _FileSource(settings_cls)
+
+
+def _among(known: Collection[str], what: str, given: dict[str, Value]) -> dict[str, Value]:
+    if unknown := sorted(set(given) - set(known)):
+        raise ValueError(f"no {what} is called {unknown[0]}{instead(unknown[0], sorted(known))}")
+    return given
 
 
 class _FileSource(PydanticBaseSettingsSource):
@@ -134,13 +157,30 @@ def settings_file() -> Path:
 
 def load_settings(**options: object) -> Settings:
     """Read all three places; options that are None count as not given. Raises SettingsError naming key and cause."""
+    _refuse_unknown_variables()
     given = {name: value for name, value in options.items() if value is not None}
     try:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
-        raise SettingsError(f"settings ({settings_file()}, environment, options): {faults(error)}") from None
+        raise SettingsError(f"settings ({settings_file()}, environment, options): {faults(error, Settings)}") from None
     except UnparsableSetting as error:
         raise SettingsError(f"settings (environment): {error}; tables and lists are written as JSON") from None
+
+
+def _refuse_unknown_variables() -> None:
+    """A mistyped variable would pass unread, and the run would not be the one that was meant."""
+    known = set(OTHER_VARIABLES)
+    for name, info in Settings.model_fields.items():
+        alias, kind = info.validation_alias, info.annotation
+        names = alias.choices if isinstance(alias, AliasChoices) else [alias or PREFIX + name.upper()]
+        known.update(map(str, names))
+        if isinstance(kind, type) and issubclass(kind, BaseModel):
+            known.update(f"{PREFIX}{name}__{inner}".upper() for inner in kind.model_fields)
+    for name in sorted(os.environ):
+        if name.upper().startswith(PREFIX) and name.upper().partition("__")[0] not in known:
+            bare = name.upper().removeprefix(PREFIX)
+            near = bare if bare in known else nearest(name, sorted(known))
+            raise SettingsError(f"environment: no setting is called {name}{f'; did you mean {near}?' if near else ''}")
 
 
 def now() -> datetime:

@@ -36,12 +36,12 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from extractors.records.documents import Quarantined, Source, SourceClass
 from extractors.records.papers import Reply
 from flows.errors import SourceError
-from flows.toml_files import faults, read_toml
+from flows.toml_files import faults, instead, read_toml
 
 SOURCES_FILE = "sources.toml"
 CENSUS_FOLDER = "census"  # below raw/: what `confacts census` counted; read with every other source, as class `api`
@@ -63,6 +63,18 @@ class SourceEntry(BaseModel):
     copied_from: str | None = None
     weight: float | None = Field(default=None, gt=0, lt=1)
     ignore: bool = False
+
+    @model_validator(mode="after")
+    def _names_one_place(self) -> SourceEntry:
+        if (self.path is None) == (self.url is None):
+            raise ValueError("give either path or url")
+        if self.path == "":
+            raise ValueError("the path is empty")
+        if self.url is not None and _names_a_user(self.url):
+            raise ValueError(
+                "an address holds a user name or a password; it would be kept and published, so it is refused"
+            )
+        return self
 
 
 class RecordedReply(BaseModel):
@@ -110,7 +122,7 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
     not among the sources.
     """
     if named:
-        entries = [(SourceEntry(url=name) if "://" in name else SourceEntry(path=name), Path()) for name in named]
+        entries = [(_entry(name), Path()) for name in named]
         replies: tuple[Reply, ...] = ()
     else:
         listed = read_sources_file(raw / SOURCES_FILE)
@@ -133,7 +145,7 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
                 detail = f"{before.hints.path} is called {name} too, and is read; give each an id of its own"
                 quarantined.append(_refused(name, source.hints.path, "same_id", detail))
     if unknown := sorted(set(only) - set(found)):
-        raise SourceError(f"no source is called {unknown[0]}; there are: {', '.join(found) or 'none'}")
+        raise SourceError(f"no source is called {unknown[0]}{instead(unknown[0], found)}")
     return Selection(
         selected=tuple(item for _, item in sorted(found.items())),
         replies=replies,
@@ -146,10 +158,11 @@ def read_sources_file(path: Path) -> _SourcesFile:
     """Read and check a sources file; raises SourceError naming file, entry and cause."""
     if not path.exists():
         raise SourceError(f"{path} is not there; name files to read, or write one (see README, Adding a source)")
+    found = read_toml(path, SourceError)
     try:
-        return _SourcesFile.model_validate(read_toml(path, SourceError))
+        return _SourcesFile.model_validate(found)
     except ValidationError as error:
-        raise SourceError(f"{path}: {faults(error)}") from None
+        raise SourceError(f"{path}: {faults(error, _SourcesFile, found)}") from None
 
 
 def read_bytes(selected: Selected, max_mib: int) -> bytes | Quarantined:
@@ -172,18 +185,19 @@ def read_bytes(selected: Selected, max_mib: int) -> bytes | Quarantined:
         return opened.read(max_mib * 2**20 + 1)
 
 
+def _entry(name: str) -> SourceEntry:
+    """What was named on the command line as an entry; raises SourceError."""
+    try:
+        return SourceEntry(url=name) if "://" in name else SourceEntry(path=name)
+    except ValidationError as error:
+        raise SourceError(faults(error, SourceEntry)) from None
+
+
 def _expand(entry: SourceEntry, base: Path) -> Iterator[Selected | Quarantined]:
-    if (entry.path is None) == (entry.url is None):
-        raise SourceError(f"source {entry.id or entry.path or '?'}: give either path or url")
-    if entry.url is not None:
-        if _names_a_user(entry.url):
-            raise SourceError(
-                "an address holds a user name or a password; it would be kept and published, so it is refused"
-            )
-        yield Selected(file=None, hints=_hints(entry, entry.id or entry.url, entry.url))
+    if entry.path is None:
+        url = str(entry.url)
+        yield Selected(file=None, hints=_hints(entry, entry.id or url, url))
         return
-    if not entry.path:
-        raise SourceError(f"source {entry.id or '?'}: the path is empty")
     path = base / entry.path
     folder, files = _files(path, is_pattern=glob.has_magic(entry.path))
     if not files:

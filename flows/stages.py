@@ -67,7 +67,9 @@ def chosen(only: str | None, start: str | None, end: str | None) -> tuple[str, .
     """The names of the stages from `start` to `end`, or `only` one; all when nothing is given. Raises ValueError."""
     for name in (only, start, end):
         if name is not None and name not in STAGE_NAMES:
-            raise ValueError(f"no stage is called {name}; there are {', '.join(STAGE_NAMES)}")
+            from flows.toml_files import instead
+
+            raise ValueError(f"no stage is called {name}{instead(name, STAGE_NAMES)}")
     if only is not None:
         if start is not None or end is not None:
             raise ValueError("--only goes without --from and --to")

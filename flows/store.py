@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from flows.errors import DamagedProductError, RunLockedError
+from flows.errors import DamagedProductError, RunLockedError, SettingsError
 
 HASH_DIGITS = 40
 NAME = re.compile(r"[0-9a-f]{40}")  # a run record is a file that anybody may have edited; no path comes out of it
@@ -206,7 +206,10 @@ def sync_folder(folder: Path) -> None:
 @contextlib.contextmanager
 def run_lock(root: Path, *, wait: bool) -> Iterator[None]:
     """Hold the lock of a `processed` folder; raises RunLockedError at once, or waits with `wait`."""
-    root.mkdir(parents=True, exist_ok=True)
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise SettingsError(f"processed: {root} is not a folder") from None
     path = root / ".lock"
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:

@@ -1,15 +1,22 @@
-"""The options that several commands share, each written once."""
+"""The options that several commands share, each written once; and those of `run`, `plan` and `flow` as one record."""
 
 from __future__ import annotations
 
+import inspect
 import shlex
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, get_type_hints
 
 import typer
 
 from flows.console import Verbosity
+
+if TYPE_CHECKING:
+    from flows.settings import Settings
 
 Sources = Annotated[
     list[str] | None,
@@ -63,6 +70,64 @@ Verbose = Annotated[bool, typer.Option("-v", "--verbose", help="A line for every
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No progress.")]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """What of the river is to be gone through, and where: asked alike by every command that runs or plans."""
+
+    sources: Sources = None
+    raw: Raw = None
+    processed: Processed = None
+    only: Only = None
+    start: From = None
+    end: To = None
+    force: Force = False
+    offline: Offline = None
+
+    def settings(self, **more: object) -> Settings:
+        """The settings with these options and `more`; raises SettingsError."""
+        from flows.settings import load_settings
+
+        return load_settings(raw=self.raw, processed=self.processed, offline=self.offline, **more)
+
+    def stages(self) -> tuple[str, ...]:
+        """The names of the stages asked for, in order; raises a usage error."""
+        from flows.stages import chosen
+
+        try:
+            return chosen(self.only, self.start, self.end)
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
+
+
+def spread(command: Callable[..., None]) -> Callable[..., None]:
+    """`command` as typer can read it: a parameter that is a record of options becomes the options themselves."""
+    records: dict[str, type] = {}
+    shown: list[inspect.Parameter] = []
+    for parameter in inspect.signature(command, eval_str=True).parameters.values():
+        kind = parameter.annotation
+        if is_dataclass(kind) and isinstance(kind, type):
+            records[parameter.name] = kind
+            hints = get_type_hints(kind, include_extras=True)
+            shown += [
+                inspect.Parameter(
+                    field.name, parameter.KEYWORD_ONLY, default=field.default, annotation=hints[field.name]
+                )
+                for field in fields(kind)
+            ]
+        else:
+            shown.append(parameter.replace(kind=parameter.KEYWORD_ONLY))
+
+    @wraps(command)
+    def gathered(**given: object) -> None:
+        for name, kind in records.items():
+            given[name] = kind(**{field.name: given.pop(field.name) for field in fields(kind)})
+        command(**given)
+
+    gathered.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
+    gathered.__annotations__ = {parameter.name: parameter.annotation for parameter in shown}
+    return gathered
+
+
 def verbosity(*, verbose: bool, quiet: bool) -> Verbosity:
     """How much to tell; raises a usage error when asked for both."""
     if verbose and quiet:
@@ -70,6 +135,6 @@ def verbosity(*, verbose: bool, quiet: bool) -> Verbosity:
     return "verbose" if verbose else "quiet" if quiet else "normal"
 
 
-def typed_command() -> str:
-    """The command as it was typed, without the path of the program; kept in run records."""
-    return shlex.join(["confacts", *sys.argv[1:]])
+def typed_command(*without: str) -> str:
+    """The command as it was typed, without the path of the program and the flags `without`; kept in run records."""
+    return shlex.join(["confacts", *(word for word in sys.argv[1:] if word not in without)])

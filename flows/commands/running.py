@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +11,6 @@ import typer
 
 from flows.commands import options as opt
 from flows.console import ConsoleObserver, plain, plain_lines
-from flows.errors import RunLockedError, SettingsError, SourceError
 from flows.summary import RunSummary, StageReport
 
 if TYPE_CHECKING:
@@ -22,22 +20,15 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
-    app.command()(run)
-    app.command()(plan)
+    app.command()(opt.spread(run))
+    app.command()(opt.spread(plan))
     app.command()(status)
-    app.command()(flow)
+    app.command()(opt.spread(flow))
     app.command()(text)
 
 
 def run(
-    sources: opt.Sources = None,
-    raw: opt.Raw = None,
-    processed: opt.Processed = None,
-    only: opt.Only = None,
-    start: opt.From = None,
-    end: opt.To = None,
-    force: opt.Force = False,
-    offline: opt.Offline = None,
+    chosen: opt.Chosen,
     refresh: opt.Refresh = None,
     workers: opt.Workers = None,
     strict: opt.Strict = None,
@@ -52,43 +43,25 @@ def run(
     Stages: documents, links, papers, mentions, claims, facts, tables. What is unchanged is skipped, and said so.
     """
     from flows.run import run_pipeline
-    from flows.settings import load_settings
 
-    settings = load_settings(
-        raw=raw, processed=processed, offline=offline, refresh=refresh, workers=workers, strict=strict
-    )
-    request = _request(sources, source, only, start, end, force=force, wait=wait)
+    settings = chosen.settings(refresh=refresh, workers=workers, strict=strict)
     observer = ConsoleObserver(opt.verbosity(verbose=verbose, quiet=quiet or as_json))
     try:
-        summary = run_pipeline(settings, request, observer)
-    except (RunLockedError, SettingsError, SourceError):  # nothing was begun
-        raise
+        summary = run_pipeline(settings, _request(chosen, source, wait=wait), observer)
     except BaseException:
-        for line in _resume(settings, request):
-            observer.says(line)
+        if observer.has_begun:
+            observer.says(f"what was built is kept in {settings.processed}; the snapshot in force is unchanged")
+            observer.says(f"to go on from there: {opt.typed_command('--force')}")
         raise
     typer.echo(json.dumps(_as_json(summary), ensure_ascii=False, indent=1) if as_json else _as_text(summary, settings))
     raise typer.Exit(summary.exit_code(strict=settings.strict))
 
 
-def plan(
-    sources: opt.Sources = None,
-    raw: opt.Raw = None,
-    processed: opt.Processed = None,
-    only: opt.Only = None,
-    start: opt.From = None,
-    end: opt.To = None,
-    force: opt.Force = False,
-    offline: opt.Offline = None,
-    source: opt.SourceId = None,
-    as_json: opt.Json = False,
-) -> None:
+def plan(chosen: opt.Chosen, source: opt.SourceId = None, as_json: opt.Json = False) -> None:
     """Say what a run would do, and why, without doing it."""
     from flows.run import plan_run
-    from flows.settings import load_settings
 
-    settings = load_settings(raw=raw, processed=processed, offline=offline)
-    reports = list(plan_run(settings, _request(sources, source, only, start, end, force=force, wait=False)))
+    reports = list(plan_run(chosen.settings(), _request(chosen, source, wait=False)))
     if as_json:
         typer.echo(json.dumps([_stage_json(report) for report in reports], ensure_ascii=False, indent=1))
         return
@@ -121,31 +94,23 @@ def status(processed: opt.Processed = None, as_json: opt.Json = False) -> None:
         typer.echo(plain(f"{one.get('run_id')}  {one.get('started_at')}  {one.get('command')}  {outcome}{aside}"))
 
 
-def flow(
-    sources: opt.Sources = None,
-    raw: opt.Raw = None,
-    processed: opt.Processed = None,
-    only: opt.Only = None,
-    start: opt.From = None,
-    end: opt.To = None,
-    force: opt.Force = False,
-    offline: opt.Offline = None,
-) -> None:
+def flow(chosen: opt.Chosen) -> None:
     """Run once as a Prefect flow, with an embedded server when none is configured."""
     from flows.prefect_home import prepare
-    from flows.settings import load_settings
+    from flows.run import Run
 
-    settings = load_settings(raw=raw, processed=processed, offline=offline)
-    stages = _chosen(only, start, end)
+    settings, stages = chosen.settings(), chosen.stages()
+    with Run(settings, _request(chosen, None, wait=False), dry=True):
+        pass  # what the user wrote is read and found right, before Prefect starts and wraps every fault in a traceback
     prepare()
     from flows.pipeline import run_flow_once
 
     summary = run_flow_once(
-        sources=list(sources or ()),
+        sources=list(chosen.sources or ()),
         raw=str(settings.raw),
         processed=str(settings.processed),
         stages=list(stages),
-        force=force,
+        force=chosen.force,
         offline=settings.offline,
     )
     typer.echo(_as_text(summary, settings))
@@ -173,25 +138,13 @@ def text(
             typer.echo(plain_lines(body.rstrip("\n")) + "\n")
 
 
-def _request(
-    sources: list[str] | None, only_sources: list[str] | None, only: str | None, start: str | None, end: str | None,
-    *, force: bool, wait: bool,
-) -> RunRequest:  # fmt: skip
+def _request(chosen: opt.Chosen, only_sources: list[str] | None, *, wait: bool) -> RunRequest:
     from flows.run import RunRequest
 
     return RunRequest(
-        sources=tuple(sources or ()), only_sources=tuple(only_sources or ()), stages=_chosen(only, start, end),
-        force=force, wait=wait, command=opt.typed_command(),
+        sources=tuple(chosen.sources or ()), only_sources=tuple(only_sources or ()), stages=chosen.stages(),
+        force=chosen.force, wait=wait, command=opt.typed_command(),
     )  # fmt: skip
-
-
-def _chosen(only: str | None, start: str | None, end: str | None) -> tuple[str, ...]:
-    from flows.stages import chosen
-
-    try:
-        return chosen(only, start, end)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 def _as_text(summary: RunSummary, settings: Settings) -> str:
@@ -225,12 +178,3 @@ def _stage_json(report: StageReport) -> dict[str, object]:
         "stage": report.stage, "counts": dict(report.counts), "reasons": dict(report.reasons),
         "seconds": round(report.seconds, 3), "note": report.note,
     }  # fmt: skip
-
-
-def _resume(settings: Settings, request: RunRequest) -> tuple[str, str]:
-    words = ["confacts", "run", *request.sources, "--raw", str(settings.raw), "--processed", str(settings.processed)]
-    words += ["--offline"] if settings.offline else []
-    return (
-        f"what was built is kept in {settings.processed}; the snapshot in force is unchanged",
-        f"to go on from there: {shlex.join(words)}{' --offline' if settings.offline else ''}",
-    )

@@ -7,7 +7,6 @@ from dataclasses import asdict
 
 from extractors.records.facts import Conflict, Facts, SourceWeight
 from flows import stages
-from flows.decisions import load_decisions
 from flows.keys import parameters_json
 from flows.products import decode
 from flows.run import Run
@@ -19,19 +18,18 @@ SEVERITIES = ("high", "medium", "low", "info")
 def facts(run: Run) -> None:
     """Reconcile the claims of all documents."""
     run.observer.begins("facts", 1)
-    decisions = load_decisions(run.settings.decisions)
     weights = tuple(
         SourceWeight(source_class=name, prior=prior) for name, prior in sorted(run.settings.weights.items())
     )
-    day = today() if any(decision.expires for decision in decisions) else None
+    day = today() if any(decision.expires for decision in run.decisions) else None
 
     def make() -> bytes:
         heads, claimed, linked = (
             [run.read(folder, name) for name in sorted(run.made[folder])] for folder in ("heads", "claims", "links")
         )
-        return stages.make_facts(heads, claimed, linked, run.read("merged", "papers"), decisions, weights, day)
+        return stages.make_facts(heads, claimed, linked, run.read("merged", "papers"), run.decisions, weights, day)
 
-    parameters = parameters_json([[asdict(decision) for decision in decisions], run.settings.weights, day])
+    parameters = parameters_json([[asdict(decision) for decision in run.decisions], run.settings.weights, day])
     run.item("facts", "all", run.inputs_of("heads", "claims", "links", "merged"), make, parameters, whole=True)
     if not run.dry:
         tell_facts(run)

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 
-from extractors.records.documents import Quarantined
 from flows import stages
 from flows.errors import MissingProductError
 from flows.fingerprint import library_versions
@@ -112,20 +111,6 @@ def _take(run: Run, stage: str, name: str, parts: KeyParts, made: _Made) -> None
         run.took(stage, name, parts, made.product, "built", run.why(stage, name, parts))
     elif outcome.reason == "import":
         raise ImportError(outcome.detail)
-    elif outcome.reason == "failed":
-        run.set_aside(stage, name, outcome.detail)
     else:
-        document_id = run.noted("documents", name, "document_id")
-        run.quarantine(
-            Quarantined(
-                source_id=name,
-                path=str(run.noted("documents", name, "path") or name),
-                document_id=document_id if isinstance(document_id, str) else None,
-                stage=stage,
-                reason=outcome.reason,
-                detail=outcome.detail,
-                retry_helps=outcome.retry_helps,
-                seconds=outcome.seconds,
-                peak_mib=outcome.peak_mib,
-            )
-        )
+        spent = {} if outcome.reason == "failed" else {"seconds": outcome.seconds, "peak_mib": outcome.peak_mib}
+        run.set_aside(stage, name, outcome.reason, outcome.detail, retry_helps=outcome.retry_helps, **spent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -117,12 +118,21 @@ def test_names_of_files_forge_no_line_and_break_no_encoding(project: Path, tmp_p
     assert not any(line.startswith("confacts: forged") for line in (done.stdout + done.stderr).splitlines())
 
 
-def test_the_command_that_resumes_can_be_typed(project: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "with blanks; and more"
-    folder.write_text("a file where a folder should be")
-    done = confacts(project, "run", "--offline", "--processed", str(folder))
+def test_a_failed_run_says_what_is_kept_and_the_command_that_resumes_it(project: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(project / "processed", tmp_path / "with blanks; and more", symlinks=True))
+    shutil.rmtree(folder / "snapshots")
+    (folder / "snapshots").write_text("a file where a folder should be")
+    done = confacts(project, "run", "--offline", "--force", "--processed", str(folder))
     assert done.returncode == 1
-    assert f"--processed '{folder}' --offline" in done.stderr
+    assert f"what was built is kept in {folder}" in done.stderr
+    assert f"to go on from there: confacts run --offline --processed '{folder}'\n" in done.stderr
+
+
+def test_a_run_that_did_not_begin_keeps_nothing_and_says_nothing_of_it(project: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("a file where a folder should be")
+    done = confacts(project, "run", "--offline", "--processed", str(tmp_path / "file"))
+    assert done.returncode == 2
+    assert done.stderr == f"confacts: processed: {tmp_path / 'file'} is not a folder\n"
 
 
 def test_failed_documents_exit_with_three_and_are_named(project: Path, tmp_path: Path) -> None:
@@ -134,19 +144,31 @@ def test_failed_documents_exit_with_three_and_are_named(project: Path, tmp_path:
     assert "\x1b" not in done.stdout + done.stderr
 
 
-def test_a_failed_run_says_what_is_kept_and_what_resumes_it(project: Path, tmp_path: Path) -> None:
-    (tmp_path / "decisions.toml").write_text("[[decision]]\nsubject = 1\n")
-    done = confacts(
-        project,
-        "run",
-        "--offline",
-        "--processed",
-        str(tmp_path / "processed"),
-        CONFACTS_DECISIONS=str(tmp_path / "decisions.toml"),
-    )
-    assert done.returncode == 1
-    assert "decisions.toml" in done.stderr
-    assert "to go on from there: confacts run" in done.stderr
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("CONFACTS_DECISIONS", "[[decision]]\nsubject = 1\n", "written.toml: decision number 1"),
+        ("CONFACTS_LEXICON", "[[metrics]]\nname = 'x'\n", "written.toml: metrics number 1 (x), unit"),
+        ("CONFACTS_CONFIG", "wrokers = 1\n", "wrokers: unknown key; did you mean workers?"),
+        ("CONFACTS_WROKERS", "", "no setting is called CONFACTS_WROKERS; did you mean CONFACTS_WORKERS?"),
+    ],
+)
+@pytest.mark.parametrize("command", ["run", "plan", "flow"])
+def test_what_the_user_wrote_is_refused_before_anything_begins(
+    project: Path, tmp_path: Path, command: str, name: str, content: str, said: str
+) -> None:
+    (tmp_path / "written.toml").write_text(content)
+    done = confacts(project, command, "--offline", **{name: str(tmp_path / "written.toml")})
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1, "no stage, no traceback, no resuming"
+
+
+def test_a_flow_without_sources_says_so_in_one_line(tmp_path: Path) -> None:
+    done = confacts(tmp_path, "flow", "--offline")
+    assert done.returncode == 2
+    assert done.stderr.startswith("confacts: raw/sources.toml is not there")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_plan_status_conflicts_and_explain_answer(project: Path) -> None:
@@ -168,28 +190,112 @@ def test_text_prints_what_the_pipeline_reads(project: Path) -> None:
     assert "Â" not in done.stdout
 
 
-def test_decide_refuses_without_a_reason_and_pins_with_one(project: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def disputed(project: Path, tmp_path: Path) -> tuple[Path, dict[str, str]]:
+    """A copy of the project, and a conflict between values in it."""
     folder = Path(shutil.copytree(project, tmp_path / "project", symlinks=True))
-    conflict = next(one for one in json.loads(confacts(folder, "conflicts", "--json").stdout) if one["kind"] == "value")
-    question = [
-        "decide",
-        conflict["subject"],
-        conflict["metric"],
-        "--value",
-        "7000",
-        "--by",
-        "the editors of this sample",
-    ]
-    assert confacts(folder, *question).returncode == 2
-    assert confacts(folder, *question, "--reason", "  ").returncode == 1
-    for value in ("nan", "Infinity", "1e999999999"):
-        assert confacts(folder, *question, "--value", value, "--reason", "why").returncode == 1
-    assert not (folder / "decisions.toml").exists()
-    done = confacts(folder, *question, "--reason", "printed in the proceedings")
+    listed = json.loads(confacts(folder, "conflicts", "--json").stdout)
+    return folder, next(one for one in listed if one["kind"] == "value")
+
+
+def test_a_conflict_is_explained_by_the_id_that_is_printed(disputed: tuple[Path, dict[str, str]]) -> None:
+    folder, conflict = disputed
+    line = next(row for row in confacts(folder, "conflicts").stdout.splitlines() if conflict["metric"] in row)
+    printed = line.rpartition("[")[2].rstrip("]")
+    assert conflict["conflict_id"].startswith(printed)
+    done = confacts(folder, "explain", printed)
     assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(line)
+    assert f"{conflict['subject']}  {conflict['metric']} (main)" in done.stdout
+    assert conflict["conflict_id"][:12] in confacts(folder, "explain", conflict["subject"]).stdout
+
+
+def test_every_conflict_can_be_explained(project: Path) -> None:
+    for one in json.loads(confacts(project, "conflicts", "--all", "--json").stdout)[::3]:
+        done = confacts(project, "explain", one["conflict_id"], "--zh")
+        assert done.returncode == 0, done.stderr
+        assert one["explanation_zh"] in done.stdout
+
+
+def test_decide_refuses_without_a_reason_and_pins_with_one(disputed: tuple[Path, dict[str, str]]) -> None:
+    folder, conflict = disputed
+    question = ["decide", conflict["conflict_id"][:12], "--by", "the editors of this sample", "--value"]
+    value = conflict["expected"].replace(",", "")
+    assert confacts(folder, *question, value).returncode == 2
+    assert confacts(folder, *question, value, "--reason", "  ").returncode == 2
+    for wrong in ("nan", "Infinity", "1e999999999"):
+        assert confacts(folder, *question, wrong, "--unstated", "--reason", "why").returncode == 2
+    assert not (folder / "decisions.toml").exists()
+    done = confacts(folder, *question, value, "--reason", "printed in the proceedings")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("to apply it: confacts run --from facts\n")
     assert confacts(folder, "run", "--offline", "--from", "facts").returncode == 0
     explained = json.loads(confacts(folder, "explain", conflict["subject"], conflict["metric"], "--json").stdout)
     assert "pinned" in {figure["agreement"] for figure in explained["figures"]}
+    again = confacts(folder, *question, value, "--reason", "the same day, for another reason")
+    assert "-2; to apply it" in again.stdout
+
+
+def test_a_value_that_nobody_states_wants_consent(disputed: tuple[Path, dict[str, str]]) -> None:
+    folder, conflict = disputed
+    question = ["decide", conflict["subject"], conflict["metric"], "--value", "7000", "--by", "us", "--reason", "heard"]
+    refused = confacts(folder, *question)
+    assert refused.returncode == 2
+    assert "no document states 7000; stated are" in refused.stderr
+    assert conflict["expected"] in refused.stderr
+    assert confacts(folder, *question, "--unstated").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--prefer-document", "sample-reprot"], "did you mean sample-report?"),
+        (["--set-aside-claim", "nothing"], "no claim of this figure is called nothing"),
+        (["--scope", "nowhere", "--value", "1"], "in these scopes: main"),
+    ],
+)
+def test_a_decision_on_what_is_not_there_is_refused(
+    disputed: tuple[Path, dict[str, str]], arguments: list[str], said: str
+) -> None:
+    folder, conflict = disputed
+    done = confacts(
+        folder, "decide", conflict["subject"], conflict["metric"], *arguments, "--by", "us", "--reason", "x"
+    )
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_a_stale_decision_is_explained(disputed: tuple[Path, dict[str, str]]) -> None:
+    folder, conflict = disputed
+    (folder / "decisions.toml").write_text(
+        f'''[[decision]]
+id = "made-before"
+subject = "{conflict["subject"]}"
+metric = "{conflict["metric"]}"
+value = 1
+reason = "what was known then"
+by = "the editors of this sample"
+date = 2024-01-01
+expects = {{ candidates = [1, 2] }}
+'''
+    )
+    assert confacts(folder, "run", "--offline", "--from", "facts").returncode == 0
+    done = confacts(folder, "explain", conflict["subject"], conflict["metric"])
+    assert (
+        "stale decision: Decision made-before by the editors of this sample is stale: it was made on 1, 2"
+        in done.stdout
+    )
+
+
+def test_the_command_that_applies_a_decision_names_the_sources(project: Path, tmp_path: Path) -> None:
+    (tmp_path / "a note.md").write_text("# ICLR 2024\n\nICLR 2024 accepted 2,260 papers.\n")
+    assert confacts(tmp_path, "run", "a note.md", "--offline", "--processed", "other").returncode == 0
+    question = ["ICLR 2024", "accepted", "--value", "2260", "--by", "us", "--reason", "counted"]
+    done = confacts(tmp_path, "decide", *question, "--processed", "other")
+    told = "confacts run 'a note.md' --processed other --from facts"
+    assert done.stdout.endswith(f"to apply it: {told}\n"), done.stdout + done.stderr
+    assert confacts(tmp_path, *shlex.split(told)[1:]).returncode == 0
+    assert "pinned" in confacts(tmp_path, "explain", "ICLR 2024", "accepted", "--processed", "other").stdout
 
 
 def test_snapshots_can_be_listed_compared_checked_exported_and_tagged(project: Path, tmp_path: Path) -> None:

@@ -20,9 +20,10 @@ def test_rows_of_a_file_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("[[metric]]\nname = 'x'\n", "unknown table 'metric'"),
+        ("[[metric]]\nname = 'x'\n", r"metric: unknown key; did you mean metrics\? there are: metrics, awards"),
         ("metrics = 3\n", "metrics"),
-        ("[[metrics]]\n", "metrics.0.name"),
+        ("[[metrics]]\n", "metrics number 1, name"),
+        ("[[metrics]]\nname = 'x'\nunti = 'count'\n", r"number 1 \(x\), unti: unknown key; did you mean unit\?"),
         ("[[", "rows.toml"),
         ("x = " + "[" * 100_000, "nested too deeply"),
     ],

@@ -33,7 +33,8 @@ def test_options_beat_the_environment_beats_the_file(elsewhere: Path, monkeypatc
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("wrokers = 3", "wrokers"),
+        ("wrokers = 3", r"wrokers: unknown key; did you mean workers\? there are: raw, processed"),
+        ("[documents]\nsecnods = 3", r"documents.secnods: unknown key; did you mean seconds\?"),
         ("workers = 0", "workers"),
         ("workers = [", "confacts.toml"),
         ("openreview_token = 'x'", "OPENREVIEW_TOKEN"),
@@ -43,6 +44,11 @@ def test_options_beat_the_environment_beats_the_file(elsewhere: Path, monkeypatc
         ("x = " + "[" * 100_000, "nested too deeply"),
         ("\n".join(f"key{at} = {at}" for at in range(1000)), "and 995 more"),
         ("weights = { official = 7 }", "weights.official"),
+        (
+            "weights = { offical = 0.9 }",
+            r"no source class is called offical; did you mean official\? there are: api, blog",
+        ),
+        ("spacy = { fr = 'fr_core_news_sm' }", "spacy: no language is called fr; there are: en, zh"),
     ],
 )
 def test_a_wrong_file_is_named_with_its_fault(elsewhere: Path, content: str, said: str) -> None:
@@ -60,6 +66,9 @@ def test_a_wrong_file_is_named_with_its_fault(elsewhere: Path, content: str, sai
         ("CONFACTS_OPENREVIEW__TOKEN", "x", "openreview.token"),
         ("CONFACTS_CONFIG", "absent.toml", "absent.toml"),
         ("CONFACTS_CONFIG", ".", "directory"),
+        ("CONFACTS_WROKERS", "3", r"no setting is called CONFACTS_WROKERS; did you mean CONFACTS_WORKERS\?"),
+        ("CONFACTS_OPENREVIEW_TOKEN", "canary", r"did you mean OPENREVIEW_TOKEN\?"),
+        ("CONFACTS_DOCUMENTS_SECONDS", "9", r"did you mean CONFACTS_DOCUMENTS__SECONDS\?"),
     ],
 )
 def test_a_wrong_variable_is_named(

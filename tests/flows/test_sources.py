@@ -150,6 +150,12 @@ def test_a_file_named_twice_is_one_source(folder: Path) -> None:
     assert not found.quarantined
 
 
+def test_a_source_that_is_not_there_is_told_with_the_nearest_name(tmp_path: Path) -> None:
+    (tmp_path / "sources.toml").write_text('[[source]]\nid = "my-report"\npath = "a.md"\n')
+    with pytest.raises(SourceError, match=r"no source is called my-reprot; did you mean my-report\? there are: my-rep"):
+        select([], tmp_path, only=["my-reprot"])
+
+
 @pytest.mark.parametrize("url", ["https://reader:canary-pw@a.example/x", "https://canary-pw@a.example/"])
 def test_an_address_with_a_password_is_refused_without_repeating_it(tmp_path: Path, url: str) -> None:
     with pytest.raises(SourceError, match="user name or a password") as caught:
@@ -163,8 +169,11 @@ def test_an_address_with_a_password_is_refused_without_repeating_it(tmp_path: Pa
         ('[[source]]\npath = ""\n', "empty"),
         ('[[source]]\nid = "x"\n', "either path or url"),
         ('[[source]]\npath = "a"\nurl = "https://a.example/"\n', "either path or url"),
-        ("[[source]]\npth = 'a'\n", "pth"),
-        ("[[source]]\npath = 'a'\nweight = 2\n", "weight"),
+        (
+            "[[source]]\nid = 'mine'\npth = 'a'\n",
+            r"number 1 \(mine\), pth: unknown key; did you mean path\? there are: id,",
+        ),
+        ("[[source]]\npath = 'a'\n[[source]]\npath = 'b'\nweight = 2\n", r"source number 2 \(b\), weight"),
         ("source = 3\n", "source"),
         ("x = " + "[" * 100_000, "nested too deeply"),
         ("[[", "sources.toml"),
