@@ -10,6 +10,7 @@ the bundled sample stands in the READMEs' `text` blocks. `tests/test_docs.py` ch
 from __future__ import annotations
 
 import ast
+import os
 import re
 import shlex
 import shutil
@@ -27,6 +28,7 @@ from pydantic.fields import FieldInfo
 from flows.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
+CLOCK = {"SOURCE_DATE_EPOCH": "1767225600"}  # a fixed time, so that only what changed changes in the pages
 OUTPUT = re.compile(r"^```text\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 WIDTH = 128  # characters of a line of the tree
 SECRETS = {"openreview_token", "openreview_username", "openreview_password"}
@@ -153,8 +155,9 @@ def with_outputs(text: str, folder: Path) -> str:
     def block(found: re.Match[str]) -> str:
         command, _, _ = found[1].partition("\n")
         words = shlex.split(command)[2:] if command.startswith("$ ") else ["run", "--offline"]
-        command_line = [confacts, *words]  # our own program, words of our own README
-        printed = subprocess.run(command_line, cwd=folder, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
+        printed = subprocess.run(  # noqa: S603  our own program, words of our own README
+            [confacts, *words], cwd=folder, env=os.environ | CLOCK, capture_output=True, text=True, check=True
+        ).stdout.strip()
         return "\n".join(["```text", *([command] if command.startswith("$ ") else []), printed, "```"])
 
     return OUTPUT.sub(block, text)
