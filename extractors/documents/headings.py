@@ -109,6 +109,11 @@ def announces_award(line: str) -> bool:
     return _CUE.search(line) is not None
 
 
+def ends_sentence(line: str) -> bool:
+    """Whether a line ends as sentences and parts of them do."""
+    return _ENDS_SENTENCE.search(line) is not None
+
+
 def opens_references(line: str) -> bool:
     """Whether a heading opens a list of references."""
     return _REFERENCES.match(line.strip()) is not None

@@ -1,32 +1,34 @@
 """Which blocks of a page are the article, without menus, related links, comments and footers.
 
 In: a `Page` and its source. Out: for every block whether it is main text. trafilatura (its fast mode, without comments) chooses
-the body; what it chose is text without places, so its lines are aligned with the blocks in order: long lines that occur once on
-both sides are anchors, short ones count only between the anchors they belong to. Where trafilatura finds nothing (pages nested
-deeper than libxml2 reads, fragments), the page's own landmarks decide, and a page never ends up empty while it holds text.
+the body; what it chose is text without places, so its lines are aligned with the blocks (`html_align`), and what it passed over
+between them is put back. Where trafilatura finds nothing (pages nested deeper than libxml2 reads, fragments), the page's own
+landmarks decide, and a page never ends up empty while it holds text.
 Nothing is fetched: trafilatura is handed the source and told no address.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
+from extractors.documents.html_align import aligned
 from extractors.documents.html_page import Block, Page
 
 MAX_SOURCE_CODE_POINTS = 4_000_000  # trafilatura takes 1 s for 2 MB of real page; beyond this landmarks decide
 MAX_ELEMENTS = 100_000
 MAX_DEPTH = 250  # libxml2 cuts a page off at depth 256 without a word
-_ANCHOR_CODE_POINTS = 24
 _CONTAINER_SHARE = 0.9
 _SPARSE_SHARE = 0.3
 _MOSTLY_LINKS = 0.6
+_MAX_LINKS_IN_TEXT = 0.3
 _CONTAINERS = frozenset(
     {"html", "body", "main", "article", "section", "div", "center", "form", "td", "tr", "tbody", "table"}
 )
 _INLINE_NAMES = frozenset({"hi", "ref", "del", "graphic"})
+_LISTS = frozenset({"ul", "ol", "menu", "dir"})
 _LANDMARK_OUTSIDE = frozenset({"nav", "footer", "aside", "header", "form", "menu", "dialog"})
 _OUTSIDE_WORDS = re.compile(
     r"""(?:class|id|role)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z])(?:nav|navbar|navigation|menu|breadcrumbs?|crumbs?|footer|sidebar|related|recommend(?:ed|ation|s)?|comments?|cmt|respond|disqus|share|social|newsletter|subscribe|advert(?:isement)?|ads?|promo|cookie|banner|toolbar|pagination|copyright)(?![a-z])""",
@@ -48,7 +50,7 @@ def main_blocks(source: str, page: Page, outside: Sequence[bool]) -> list[bool]:
     """For each block of the page whether it belongs to the article; `outside` is what `outside_elements` says."""
     small = len(source) <= MAX_SOURCE_CODE_POINTS and len(page.elements) <= MAX_ELEMENTS
     chosen = _chosen_lines(source) if small and page.depth <= MAX_DEPTH else []
-    picked = _completed(page, _aligned(page.blocks, chosen), outside) if chosen else [False] * len(page.blocks)
+    picked = _completed(page, aligned(page.blocks, chosen), outside) if chosen else [False] * len(page.blocks)
     if not any(picked):
         picked = [not outside[block.element] for block in page.blocks]
     if not any(picked):
@@ -76,18 +78,52 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
     if got < _SPARSE_SHARE * sum(len(page.blocks[number].text) for number in readable):
         for number in readable:
             picked[number] = picked[number] or _link_share(page.blocks[number]) <= _MOSTLY_LINKS
+    _fill_up(page, picked, readable)
     lists = {_list_of(page, block) for block, is_main in zip(page.blocks, picked, strict=True) if is_main} - {-1}
-    beside = {
-        page.elements[block.element].parent for block, is_main in zip(page.blocks, picked, strict=True) if is_main
-    }
-    beside |= {block.element for block, is_main in zip(page.blocks, picked, strict=True) if is_main}
-    lists |= _lists_beside(page, readable, beside)
     first, last = picked.index(True), len(picked) - 1 - picked[::-1].index(True)
     for number in reversed(readable):  # backwards, because a heading goes with what follows it
         leads = number == first - 1 and page.blocks[number].kind == "heading" and page.blocks[number].level > 1
         if (first < number < last or leads) and not picked[number]:
             picked[number] = _belongs(page, number, picked, lists)
     return picked
+
+
+def _fill_up(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
+    """Pick the text that stands beside chosen text, some before and some behind it, and the lists that chosen text announces.
+
+    Where trafilatura knows no name of the container (`bd`, `rich_media_content`, encyclopedias' `para`), it takes the `p` elements
+    that read like prose and nothing else.
+    """
+    holds = [False] * len(page.elements)
+    for block in page.blocks:
+        number = page.elements[block.element].parent
+        while number and not holds[number]:
+            holds[number], number = True, page.elements[number].parent
+    reach: dict[int, tuple[int, int]] = {}
+    for number, block in enumerate(page.blocks):
+        if picked[number]:
+            around = _around(page, block, holds)
+            reach[around] = (reach.get(around, (number, 0))[0], number)
+    announced: set[int] = set()
+    for before, number in pairwise(readable):
+        block, lead = page.blocks[number], page.blocks[before]
+        around = _around(page, block, holds)
+        first, last = reach.get(around, (number, number))
+        items = _list_of(page, block)
+        if picked[before] and lead.text.endswith((":", "：")) and items > 0 and _around(page, lead, holds) == around:
+            announced.add(items)
+        is_announced = items > 0 and not announced.isdisjoint(_lists_of(page, block))
+        if not picked[number] and block.kind in ("paragraph", "list_item"):
+            prose = _link_share(block) <= _MAX_LINKS_IN_TEXT or (is_announced and _links_paper(block))
+            picked[number] = prose and (is_announced or first < number < last)
+
+
+def _around(page: Page, block: Block, holds: Sequence[bool]) -> int:
+    """The element in which a block stands beside others: the one around its list, its paragraph, or what holds its words alone."""
+    items = _list_of(page, block)
+    if items > 0:
+        return page.elements[items].parent
+    return block.element if holds[block.element] else page.elements[block.element].parent
 
 
 def _belongs(page: Page, number: int, picked: Sequence[bool], lists: set[int]) -> bool:
@@ -99,17 +135,11 @@ def _belongs(page: Page, number: int, picked: Sequence[bool], lists: set[int]) -
         return picked[number + 1]
     if block.kind == "list_item" and _list_of(page, block) in lists:
         return True
+    return _links_paper(block)
+
+
+def _links_paper(block: Block) -> bool:
     return any(kind == "link" and target is not None and _PAPER.search(target) for kind, _, _, target in block.marks)
-
-
-def _lists_beside(page: Page, readable: Sequence[int], beside: set[int]) -> set[int]:
-    """Lists that stand among chosen paragraphs, in one element with them, and hold more than links."""
-    shares: dict[int, list[float]] = {}
-    for number in readable:
-        found = _list_of(page, page.blocks[number])
-        if found >= 0 and page.elements[found].parent in beside:
-            shares.setdefault(found, []).append(_link_share(page.blocks[number]))
-    return {found for found, share in shares.items() if sum(share) <= _MOSTLY_LINKS * len(share)}
 
 
 def _is_advertisement(page: Page, block: Block) -> bool:
@@ -124,10 +154,16 @@ def _is_advertisement(page: Page, block: Block) -> bool:
 
 def _list_of(page: Page, block: Block) -> int:
     """The list a list item stands in, -1 for other blocks."""
-    number = block.element if block.kind == "list_item" else 0
-    while number and page.elements[number].name not in ("ul", "ol", "menu", "dir"):
+    return next(_lists_of(page, block), -1) if block.kind == "list_item" else -1
+
+
+def _lists_of(page: Page, block: Block) -> Iterator[int]:
+    """The lists around a block, the innermost first."""
+    number = block.element
+    while number:
+        if page.elements[number].name in _LISTS:
+            yield number
         number = page.elements[number].parent
-    return number or -1
 
 
 def _container(page: Page, picked: Sequence[bool]) -> int:
@@ -207,91 +243,3 @@ def _walk(body: Any) -> Iterator[tuple[str, Any]]:
     from lxml.etree import iterwalk
 
     yield from iterwalk(body, events=("start", "end"))
-
-
-def _aligned(blocks: Sequence[Block], chosen: Sequence[str]) -> list[bool]:
-    """Which blocks the chosen lines are; both run in document order."""
-    squeezed = ["".join(block.text.split()) for block in blocks]
-    places: dict[str, list[int]] = {}
-    for place, line in enumerate(chosen):
-        places.setdefault(line, []).append(place)
-    anchors = _anchors(squeezed, places)
-    whole = "\n".join(chosen)
-    starts = [0]
-    for line in chosen:
-        starts.append(starts[-1] + len(line) + 1)
-    numbers = [number for number, _ in anchors]
-    picked = [False] * len(blocks)
-    used: set[int] = set()
-    for number, block in enumerate(blocks):
-        position = bisect_left(numbers, number)
-        if position < len(numbers) and numbers[position] == number:
-            picked[number] = True
-            continue
-        low = anchors[position - 1][1] if position else 0
-        high = anchors[position][1] if position < len(anchors) else len(chosen) - 1
-        picked[number] = _between(block, squeezed[number], places, used, low, high) or (
-            _within(block, whole[starts[low] : starts[high + 1]] if high >= low else "")
-        )
-    return picked
-
-
-def _anchors(squeezed: Sequence[str], places: dict[str, list[int]]) -> list[tuple[int, int]]:
-    """Pairs (block, chosen line) of long equal text that occurs once on both sides, in the order of both."""
-    once: dict[str, int] = {}
-    for text in squeezed:
-        once[text] = once.get(text, 0) + 1
-    pairs = [
-        (number, places[text][0])
-        for number, text in enumerate(squeezed)
-        if len(text) >= _ANCHOR_CODE_POINTS and once[text] == 1 and len(places.get(text, ())) == 1
-    ]
-    return _increasing(pairs)
-
-
-def _increasing(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The longest run of pairs in which both numbers grow (patience sorting)."""
-    tails: list[int] = []
-    ends: list[int] = []
-    before: list[int] = []
-    for number, (_, place) in enumerate(pairs):
-        at = bisect_left(tails, place)
-        before.append(ends[at - 1] if at else -1)
-        tails[at : at + 1] = [place]
-        ends[at : at + 1] = [number]
-    chain: list[tuple[int, int]] = []
-    number = ends[-1] if ends else -1
-    while number >= 0:
-        chain.append(pairs[number])
-        number = before[number]
-    return chain[::-1]
-
-
-def _between(block: Block, text: str, places: dict[str, list[int]], used: set[int], low: int, high: int) -> bool:
-    """Whether the block, or each of its lines, is a chosen line between two anchors that no block before it took."""
-    candidates = [text] if "\n" not in block.text and "\t" not in block.text else [text, *_lines(block.text)]
-    found = 0
-    for candidate in candidates:
-        for place in places.get(candidate, ()):
-            if low <= place <= high and place not in used:
-                used.add(place)
-                found += len(candidate)
-                break
-        if found and candidate is text:
-            return True
-    return found * 2 > len(text)
-
-
-def _lines(text: str) -> list[str]:
-    return ["".join(line.split()) for line in re.split(r"[\n\t]", text) if line.strip()]
-
-
-def _within(block: Block, chosen: str) -> bool:
-    """Whether at least half of a longer block stands inside the chosen text, cut differently there."""
-    found = total = 0
-    for line in _lines(block.text):
-        total += len(line)
-        if len(line) >= _ANCHOR_CODE_POINTS // 2:
-            head, tail = line[: _ANCHOR_CODE_POINTS * 2], line[-_ANCHOR_CODE_POINTS * 2 :]
-            found += len(line) * (chosen.count(head) > 0 or chosen.count(tail) > 0)
-    return total > 0 and found * 2 > total

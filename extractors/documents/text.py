@@ -8,7 +8,6 @@ and so are paragraphs that a page end cut inside a sentence. Nothing is left out
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -29,6 +28,7 @@ from extractors.documents.hyphens import breaks_word, words_of
 from extractors.documents.reading import Reading, trimmed_sections
 from extractors.documents.repair import character_edits
 from extractors.documents.text_lines import Block, Line, blocks_of, continues, starts_item
+from extractors.documents.text_overview import PAGE_NUMBER, chapters, line_pairs, repeated_labels, running_headers
 from extractors.documents.text_tables import split_tables, table_of
 from extractors.documents.tracer import Tracer
 from extractors.documents.wrapping import glue, joiner, wrap_columns
@@ -37,12 +37,8 @@ from extractors.spans import Span, apply, compose
 
 _CAPTION = re.compile(r"(?:图|圖|表|Figure|Fig\.|Table)\s{0,3}\d{1,3}(?:[.-]\d{1,3})?(?:\s{1,4}|[.:：]\s{0,4})\S")
 _REFERENCE = re.compile(r"(?:[-*•]\s{1,4})?\[(\d{1,3})\]\s{0,4}\S")
-_PAGE_NUMBER = re.compile(
-    r"(?:[-–—]\s{0,3}|page\s{1,3}|第\s{0,2})?\d{1,4}(?:\s{0,3}[-–—]|\s{0,3}/\s{0,3}\d{1,4}|\s{1,3}of\s{1,3}\d{1,4}|\s{0,2}页)?",
-    re.I,
-)
-_DIGITS = re.compile(r"\d{1,9}")
 _RAISED = re.compile(r"\^(\[\d{1,3}(?:[,，–-]\d{1,3}){0,9}\])")
+_WIDE_GAP = re.compile(r"\s{3,40}")
 _MAX_TITLE_LINES = 3
 
 
@@ -68,7 +64,7 @@ def read(text: str) -> Reading:
 
 
 def _title(text: str, sections: tuple[Section, ...]) -> str:
-    """The headings that open the document, joined; a repeated one counts once."""
+    """The headings that open the document, joined; a repeated one counts once. An excerpt goes by its running header."""
     lines: list[str] = []
     for section in sections:
         if section.kind in ("page_number", "header"):
@@ -79,6 +75,9 @@ def _title(text: str, sections: tuple[Section, ...]) -> str:
         lines += [line] if line not in lines else []
     if lines:
         return " ".join(lines)
+    opening = sections[0].span.of(text) if sections and sections[0].kind == "header" else ""
+    if opening:
+        return _WIDE_GAP.split(opening)[0]
     return next((section.span.of(text).split("\n")[0][:200] for section in sections if section.in_main_text), "")
 
 
@@ -91,11 +90,12 @@ class _TextReader:
         self._source = source
         self._blocks = list(split_tables(blocks_of(source)))
         self._words = words_of(source)
-        self._furniture = _repeated_lines(self._blocks)
-        self._join = joiner(wrap_columns(_pairs(self._blocks)))
+        self._furniture = running_headers(self._blocks)
+        self._join = joiner(wrap_columns(line_pairs(self._blocks)))
         self._headings: list[tuple[int, str]] = []
         self._numbered = any(numbered_level(block.lines[0].text) for block in self._blocks)
-        self._labels = _repeated_labels(self._blocks)
+        self._labels = repeated_labels(self._blocks)
+        self._chapters = chapters(self._blocks)
         self._in_references = False
         self._body_seen = False
         self._next = ""
@@ -141,7 +141,7 @@ class _TextReader:
 
     def _stands_alone(self, line: Line, *, heading_only: bool = False) -> bool:
         text = line.text
-        heading = bracketed_level(text) or line.text in self._furniture or _PAGE_NUMBER.fullmatch(text)
+        heading = bracketed_level(text) or line.text in self._furniture or PAGE_NUMBER.fullmatch(text)
         if heading or (numbered_level(text) and not text.endswith(("。", "."))):
             return True
         return not heading_only and bool(starts_item(text) or _REFERENCE.match(text) or _CAPTION.match(text))
@@ -207,7 +207,7 @@ class _TextReader:
         text = group[0].text
         if len(group) == 1 and text in self._furniture:
             return "header", 0, 0, ""
-        if len(group) == 1 and _PAGE_NUMBER.fullmatch(text) and (lone or group[0].raw[:1].isspace()):
+        if len(group) == 1 and PAGE_NUMBER.fullmatch(text) and (lone or group[0].raw[:1].isspace()):
             return "page_number", 0, 0, ""
         reference = _REFERENCE.match(text)
         if reference and (self._in_references or text[:1] in "-*•["):
@@ -227,7 +227,7 @@ class _TextReader:
         text = group[0].text
         if len(group) > 1:
             return None
-        own = numbered_level(text) or bracketed_level(text)
+        own = numbered_level(text) or bracketed_level(text) or (CHAPTER_LEVEL if group[0] in self._chapters else None)
         if own is not None:
             return own
         leads = group[0] is block.lines[0] or (self.sections and self.sections[-1].kind == "heading")
@@ -314,35 +314,3 @@ class _TextReader:
             )
         )
         self._body_seen = True
-
-
-def _pairs(blocks: list[Block]) -> Iterator[tuple[str, str]]:
-    for block in blocks:
-        if table_of(block) is None:
-            for before, after in zip(block.lines, block.lines[1:], strict=False):
-                yield before.raw, after.raw
-
-
-def _repeated_labels(blocks: list[Block]) -> frozenset[str]:
-    """Labels in brackets that come back for every paper: they head a few lines, not what follows those."""
-    counts = Counter(line.text for block in blocks for line in block.lines if bracketed_level(line.text))
-    return frozenset(label for label, count in counts.items() if count > 1)
-
-
-def _repeated_lines(blocks: list[Block]) -> frozenset[str]:
-    """Running headers: a line that comes back in another block, beside a page number or with a wide gap inside."""
-    seen = Counter(
-        line
-        for block in blocks
-        for line in {_DIGITS.sub("0", line.text) for line in block.lines if 8 <= len(line.text) <= 160}
-    )
-    repeated = {line for line, count in seen.items() if count > 1}
-    found = set()
-    before = ""
-    for block in blocks if repeated else ():
-        for line in block.lines:
-            beside = _PAGE_NUMBER.fullmatch(before) is not None or "   " in line.text
-            if beside and _DIGITS.sub("0", line.text) in repeated:
-                found.add(line.text)
-            before = line.text
-    return frozenset(found)

@@ -34,12 +34,12 @@ def wrap_columns(lines: Iterable[tuple[str, str]]) -> int | None:
 
     None where breaks are made on purpose: most lines end long before the next word would have passed the width.
     """
-    pairs = [(columns(line.rstrip()), _first_word_columns(after)) for line, after in lines]
-    widths = sorted(width for width, _ in pairs if MIN_WRAP_COLUMNS <= width <= MAX_WRAP_COLUMNS)
+    pairs = [(columns(line.rstrip()), _first_word_columns(after), _slack(line)) for line, after in lines]
+    widths = sorted(width for width, _, _ in pairs if MIN_WRAP_COLUMNS <= width <= MAX_WRAP_COLUMNS)
     if len(widths) < _MIN_EVIDENCE_LINES:
         return None
     limit = widths[(len(widths) * 95) // 100]
-    full = sum(1 for width, word in pairs if width <= limit + 2 and width + 1 + word > limit - _slack(word))
+    full = sum(1 for width, word, slack in pairs if width <= limit + 2 and width + 1 + word > limit - slack)
     return limit if full * 10 >= len(pairs) * 7 else None
 
 
@@ -72,15 +72,16 @@ def _goes_on(before: str, after: str) -> bool:
 
 def _is_full(before: str, after: str, limit: int) -> bool:
     width = columns(before.rstrip())
-    word = _first_word_columns(after)
-    return width <= limit + 4 and width + 1 + word > limit - _slack(word) - (not before.isascii())
+    return width <= limit + 4 and width + 1 + _first_word_columns(after) > limit - _slack(before)
 
 
-def _slack(word: int) -> int:
-    """Columns a full line may fall short of the width, by the columns of the word that did not fit: Chinese lines, which break
-    between any two characters, end early before a mark that opens none and where Latin letters make an odd column.
+def _slack(line: str) -> int:
+    """Columns a full line may fall short of the width once the word that did not fit is counted.
+
+    Chinese lines, which break between any two characters, end early before a mark that opens none and where Latin letters make
+    an odd column, so that the width itself is known less well.
     """
-    return 6 if word == 2 else 2
+    return 6 if not line.isascii() and _WIDE.search(line) else 2
 
 
 def glue(before: str, after: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from extractors.documents.read import read_document
+from extractors.documents.wrapping import columns, joiner
 from extractors.records.documents import Document, Source
 
 
@@ -112,6 +113,27 @@ def test_chinese_lines_that_end_early_before_latin_words_are_wrapped_lines() -> 
     ]
     document = read("\n".join(lines))
     assert [document.text[one.span.start : one.span.end] for one in document.sections] == ["".join(lines)]
+
+
+def test_a_title_is_not_cut_where_a_long_latin_word_did_not_fit_into_a_chinese_line() -> None:
+    join = joiner(94)
+    line = "获奖名单今天公布，两个学院合作的论文 Lanterns and Mirrors for Long Rivers"
+    assert (columns(line), join(line, "Probabilistic 获得最佳论文奖")) == (73, "\n")
+    assert join(line + " and Towns", "Probabilistic 获得最佳论文奖") == " "
+    assert join("x " * 38 + "Towns", "Probabilistic flows") == " "
+    assert join("x " * 36 + "Towns", "Probabilistic flows") == "\n"
+
+
+def test_an_excerpt_goes_by_its_running_header_and_its_chapters_count_on() -> None:
+    header = "Selection at venues                    Working paper, part 2"
+    body = textwrap.fill(BODY, 60)
+    text = f"{header}\n\n3  What the organisers themselves have published so far\n\n{body}\n\n14\n\n{header}\n\n4  What is different from the years before that\n\n{body}\n\n15\n"
+    document = read(text)
+    assert document.title == "Selection at venues"
+    assert [(level, body) for kind, level, body in shape(document) if kind == "heading"] == [
+        (2, "3  What the organisers themselves have published so far"),
+        (2, "4  What is different from the years before that"),
+    ]
 
 
 def test_lines_broken_on_purpose_stay_lines() -> None:

@@ -1,0 +1,95 @@
+"""Which blocks of a page are the article: platforms' habits, and what stands between and behind what is plainly text."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from extractors.documents.html import read
+from extractors.documents.reading import Reading
+from extractors.records.documents import Source
+
+
+def reading(page: str) -> Reading:
+    return read(Source(source_id="page", path="page.html", content=b""), page)
+
+
+def main_text(result: Reading) -> str:
+    return "\n".join(section.span.of(result.text) for section in result.sections if section.in_main_text)
+
+
+def test_an_article_set_in_sections_and_spans_is_read() -> None:
+    """WeChat's editor: no paragraph elements, every run of text three spans deep, pictures that load late, a hidden body."""
+    lines = [f"第{number}届会议共收到{number}千多篇投稿，其中约三成被录用，详情见官网公告。" for number in range(3, 15)]
+    body = "".join(
+        f'<section><span style="x"><span textstyle=""><span leaf="">{line}</span></span></span></section>'
+        for line in lines
+    )
+    page = (
+        '<html><body><div class="nav"><a href="/">首页</a></div><div id="js_content" style="visibility: hidden;">'
+        f'<h1>历届会议数据</h1>{body}<p><img data-src="x.jpg" src="data:image/gif;base64,R0lGOD"></p></div>'
+        '<div class="comment-list"><p>写得真好，感谢整理</p></div></body></html>'
+    )
+    result = reading(page)
+    for line in lines:
+        assert line in main_text(result)
+    assert "感谢整理" not in main_text(result)
+    assert "首页" not in main_text(result)
+
+
+def test_a_blog_platforms_page_is_read_without_its_advertisements() -> None:
+    """CSDN's habits: a heading first, an advertisement between paragraphs, short items, code, recommended posts behind."""
+    figures = "本届会议共收到 13,008 份投稿，最终接收 2,878 篇，录用率约为 22.1%，其中 96 篇为口头报告。"
+    page = (
+        '<html><head><title>录用论文整理_某某的博客</title></head><body><div id="toolbar"><a>博客</a><a>下载</a></div><main>'
+        '<h1 class="title-article">录用论文整理</h1><span class="time">于 2025-06-12 10:20:30 发布</span>'
+        f'<article><div id="content_views"><h2>一、概况</h2><p>{figures}</p><div class="adsbygoogle ad">广告：领取资料</div>'
+        "<h2>二、获奖论文</h2><ul><li><p>最佳论文：稀疏注意力</p></li><li><p>最佳学生论文：小世界的地图及其绘制方法研究</p></li></ul>"
+        f"<pre><code>pip install x</code></pre><p>{figures.replace('本届', '上届')}</p></div></article>"
+        '<div class="recommend-box"><a href="#">去年的论文合集</a></div></main></body></html>'
+    )
+    result = reading(page)
+    assert result.published == date(2025, 6, 12)
+    main = main_text(result)
+    for wanted in ("一、概况", "二、获奖论文", "最佳论文：稀疏注意力", "最佳学生论文", "pip install x", "上届会议"):
+        assert wanted in main
+    for outside in ("广告", "下载", "合集"):
+        assert outside in result.text
+        assert outside not in main
+
+
+NEWS = [
+    "自然语言处理会议昨天公布了今年的获奖名单，程序委员会主席介绍，大会共收到三千多篇投稿，录用不到四分之一。",
+    "最佳论文奖授予了一项关于词表大小的工作，作者共有五位，来自同一个实验室，代码已经公开。",
+    "最佳主题论文奖由另一项关于手语的工作获得，四位作者来自三所大学，颁奖将在闭幕式上进行。",
+]
+
+
+def news(between: str, behind: str = "") -> str:
+    """A page whose containers have names nobody knows."""
+    return (
+        '<html><head><title>获奖论文揭晓</title></head><body><div class="hd"><ul><li><a href="/">资讯</a></li></ul></div>'
+        f'<div class="bd"><h1>获奖论文揭晓</h1><p>{NEWS[0]}</p><p>{NEWS[1]}</p>{between}<p>{NEWS[2]}</p>{behind}</div>'
+        '<div class="rt"><h4>相关阅读</h4><ul><li><a href="/n/1">上届会议的获奖论文与投稿数据</a></li></ul></div>'
+        '<div class="ft">版权所有 语言技术观察</div></body></html>'
+    )
+
+
+def test_what_stands_between_text_of_one_container_is_text() -> None:
+    for between in (
+        "<p>六篇获评杰出论文。</p><ol><li>《甲》，华盛顿大学，李某。</li><li>《乙》，某公司，张某。</li></ol>",
+        "<p>六篇获评杰出论文：</p><ul><li>《甲》，华盛顿大学，李某。</li><li>《乙》，某公司，张某。<ul><li>附录</li></ul></li></ul>",
+        "<div>《甲》，华盛顿大学，李某。</div><div>《乙》，某公司，张某。</div>",
+        "<p><span>《甲》，华盛顿大学，李某。</span></p><section><p>《乙》，某公司，张某。</p></section>",
+    ):
+        main = main_text(reading(news(between)))
+        assert all(text in main for text in (*NEWS, "《甲》，华盛顿大学", "《乙》，某公司")), between
+        assert not any(text in main for text in ("资讯", "上届会议", "版权所有")), between
+
+
+def test_a_list_that_the_text_announces_is_text_at_its_end_too() -> None:
+    items = "<li>《甲》，华盛顿大学，李某。</li><li>《乙》，某公司，张某。<ol><li>附录</li></ol></li>"
+    papers = '<li><a href="https://openreview.net/forum?id=abcDEF1234">A paper on maps</a></li>'
+    main = main_text(reading(news("", f"<p>另有六篇获评杰出论文：</p><ol>{items}{papers}</ol>")))
+    assert all(text in main for text in (*NEWS, "《甲》", "《乙》", "附录", "A paper on maps"))
+    elsewhere = '<li><a href="/n/2">去年的获奖论文一览</a></li><li><a href="/n/3">前年的获奖论文一览</a></li>'
+    assert "一览" not in main_text(reading(news("", f"<p>{NEWS[0]}延伸阅读：</p><ul>{elsewhere}</ul>")))
