@@ -99,7 +99,7 @@ class Binder:
             return
         self._titles.add(title)
         self._awards.add(place)
-        words = f"{match['g1']} {match['g2']} {text[max(0, match.start() - 16) : match.start()]}"
+        words = f"{match['g1']} {match['g2']} {text[max(0, match.start() - 24) : match.start()]}"
         bound = Bound(title, award, rule.name, words)
         colon = text[max(0, title - 3) : title].strip('*_“"《 ').endswith((":", "："))
         several = is_plural(self._view, award) or rule.name != "award_is" or SHARED.search(text) or colon

@@ -34,6 +34,7 @@ RANK_LINE = re.compile(
 EDITION_BEHIND = re.compile(r"[”\"》」*_.]{0,4}\s{0,2}[(（\[][^()（）\n]{0,40}\d\d[^()（）\n]{0,12}[)）\]]")
 SENTENCE_INSIDE = re.compile(r"[。！；]|[.!?] [A-Z]")
 BODY_LINES = 8
+NEXT_IN_LINE = re.compile(r"[;；]\s?[*_“\"《「\[]{0,3}$")
 LABEL_TAIL = re.compile(
     r"\s?(?:[(（][^()（）\n]{0,40}[)）])?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–)\s{0,3}[*_]{0,2}(?=\S)"
 )
@@ -248,7 +249,7 @@ def full_title(view: View, item: Item) -> tuple[Span, list[Span]]:
 def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
     """Authors from the title's block, else from the line before it, else from the first line of the body that begins with them."""
     block = (
-        Span(item.title.span.end, item.line.section.span.end)
+        Span(item.title.span.end, end_of_block(view, item))
         if item.line.section.kind != "heading"
         else Span(item.title.span.end, max(item.title.span.end, item.line.span.end))
     )
@@ -266,6 +267,15 @@ def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
     return authors, complete
 
 
+def end_of_block(view: View, item: Item) -> int:
+    """Where the words about an item's title end in its block: at the next title behind a semicolon, which has people of its own."""
+    end = item.line.section.span.end
+    for title in view.within("title", Span(item.title.span.end, end)):
+        if NEXT_IN_LINE.search(view.text, item.title.span.end, title.span.start):
+            return title.span.start
+    return end
+
+
 def cited_authors(view: View, key: str) -> tuple[list[Span], bool]:
     """The authors of the bibliography entry with this number."""
     entry = view.entries.get(key)
@@ -278,7 +288,7 @@ def institutions_of(view: View, item: Item, title: Span) -> list[Span]:
         view,
         Span(
             item.line.span.start,
-            item.line.section.span.end if item.line.section.kind != "heading" else item.line.span.end,
+            end_of_block(view, item) if item.line.section.kind != "heading" else item.line.span.end,
         ),
         title,
     )

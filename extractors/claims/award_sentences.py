@@ -25,6 +25,9 @@ from extractors.spans import Span
 AUTHORS_FROM = re.compile(
     r"作者单位|署名单位|作者来自|作者分别来自|论文作者|作者团队|研究团队|该(?:论文|工作|研究)(?:由|来自)|论文(?:由|来自)|由|来自|[Tt]he (?:authors|team|paper) (?:are|is|come|comes) (?:from|at)|[Aa]uthors (?:from|at)"
 )
+OTHER_WINNERS = re.compile(
+    r"\b[Tt]he (?:other|remaining) (?:(?:two|three|four|five|\d) )?(?:winners|winning papers|laureates|award-winning papers)\b|(?:另外?|其余|其他)的?[一两二三四五几\d]?篇(?:获奖|得奖)"
+)
 LEVEL_OF = re.compile(rf"{AWARD} (?:for|of|to|in) (?:the )?[^{AWARD}{TITLE},;]{{0,30}}{AWARD}")
 LEADS_TITLE = re.compile(r"(?:、|，|；|以及|和|与|及)[^、，；]{0,24}的(?:论文)?[《“「]?$")
 BEHIND_TITLE = re.compile(r"[”\"》」*_]{0,3}\s?[(（]\s?$")
@@ -72,6 +75,8 @@ def drafts_in(view: View, sentence: Span, force: InForce, memory: Memory, main_y
     """Drafts of one sentence; updates what is remembered."""
     awards = view.papers(sentence)
     titles = view.within("title", sentence)
+    if not awards and OTHER_WINNERS.search(view.simple, sentence.start, sentence.end):
+        memory.award = last_named(view, sentence.start)
     if not titles and not awards:
         remember_edition(view, sentence, memory)
         return
@@ -92,6 +97,12 @@ def drafts_in(view: View, sentence: Span, force: InForce, memory: Memory, main_y
     named = [title.span for title in titles if title.pattern != "title:line"]
     if named:
         memory.title = named[-1]
+
+
+def last_named(view: View, position: int) -> Mention | None:
+    """The paper award named last before a position, in whichever section: "the other two winners" takes it up again."""
+    before = view.papers(Span(0, position))
+    return before[-1] if before else None
 
 
 def remember_edition(view: View, sentence: Span, memory: Memory) -> None:

@@ -19,6 +19,7 @@ from extractors.lexicon.traditional import simplified
 from extractors.mentions.award_names import Name, award_name
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.lines import Line
+from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -56,6 +57,8 @@ CELL_FAMILY = re.compile(
     rf"^{FAMILY}(?: {MIDDLE_WORD}){{1,8}}(?: ?[-–:,] ?{LEVEL})?$|^{FAMILY} ?[-–:,(（] ?{MIDDLE_WORD}(?: {MIDDLE_WORD}){{0,4}}[)）]?$"
     rf"|^{FAMILY} {LEVEL}$|^{LEVEL}$|^(?:ToT|TOT|ToTA)(?: (?:{LEVEL}|[Aa]ward|[Pp]aper)){{0,2}}$"
 )
+FAMILY_ALONE = re.compile(rf"(?:{MIDDLE_WORD} ){{0,3}}{FAMILY}|最佳|杰出|傑出|优秀|優秀|卓越")
+AWARD_HEAD = re.compile(r"(?:paper )?(?:awards?|prizes?|honou?rs?|distinctions?)|奖项?|獎項?|奖励|荣誉", re.IGNORECASE)
 PARENTHESIS = re.compile(r"[(（]([^()（）\n]{3,60})[)）]")
 BETWEEN = re.compile(r"^[\s()（）/|｜·\-–—,，的]{0,4}$")
 MAX_LABEL = 70
@@ -131,12 +134,23 @@ def lenient_labels(reading: Reading, text: str) -> Iterator[Span]:
     for section in reading.document.sections:
         if section.kind == "table" and section.in_main_text:
             yield from (cell for row in section.rows for cell in row if CELL_FAMILY.match(cell.of(text)[:MAX_LABEL]))
+            yield from family_cells(section, text)
     for line in reading.lines:
         if line.section.kind != "list_item" and whole_line_label(line, text):
             yield line.span
         for found in PARENTHESIS.finditer(text, line.span.start, line.span.end):
             if CELL_FAMILY.match(found.group(1)):
                 yield Span(found.start(1), found.end(1))
+
+
+def family_cells(section: Section, text: str) -> Iterator[Span]:
+    """Cells that hold no more than a family word ("Best", "D&B Best", "最佳") in a column that is headed "Award"."""
+    if not section.header_rows or not section.rows:
+        return
+    heads = [cell.of(text) for cell in section.rows[section.header_rows - 1]]
+    columns = [place for place, head in enumerate(heads) if AWARD_HEAD.fullmatch(head.strip())]
+    for row in section.rows[section.header_rows :]:
+        yield from (row[place] for place in columns if place < len(row) and FAMILY_ALONE.fullmatch(row[place].of(text)))
 
 
 def whole_line_label(line: Line, text: str) -> bool:

@@ -20,7 +20,7 @@ HAN_NAME = re.compile(
 )
 MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?[*†‡]{0,3}")
 SEPARATOR = re.compile(
-    r"[^\S\n]{0,3}(?:(?:[,，、;；·•&/|∙⋅]|and\b|与|與|和|及|以及)[^\S\n]{0,3}){1,3}(?:and\b[^\S\n]{0,2}|&[^\S\n]{0,2})?"
+    r"[^\S\n]{0,3}(?:(?:[,，、;；·•&/|∙⋅]|\.{3}|…|and\b|与|與|和|及|以及)[^\S\n]{0,3}){1,3}(?:and\b[^\S\n]{0,2}|&[^\S\n]{0,2})?"
 )
 ET_AL = re.compile(
     r"[^\S\n]{0,2},?[^\S\n]{0,2}(?:\(?et\.?\s?al\b\.?\)?|等人?(?!于)|and (?:others|colleagues|collaborators|co-?authors|team)\b|and \d{1,3} (?:others|more)\b"
@@ -213,7 +213,7 @@ def fits(word: str, before: list[re.Match[str]], *, any_case: bool, listed: bool
         return False
     if "-" in folded and any(part in NOT_IN_NAMES and len(part) > 2 for part in folded.split("-")):
         return False
-    if (folded in NOT_IN_NAMES and not (len(word) <= 2 and word[0].isupper())) or (
+    if (folded in NOT_IN_NAMES and not (len(word) <= 2 and word[0].isupper() and word != "AI")) or (
         not before and not listed and folded in NOT_FIRST
     ):
         return False

@@ -30,9 +30,11 @@ BY = re.compile(
 )
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|(?<![^\W_])-|-(?![^\W_])|――)[ \u3000]{0,2}(?=[^\W\d_])")
 AUTHOR_IS = re.compile(
-    r"(?:一作|第一作者|通讯作者|作者(?:分别|分別)?(?:是|为|為|包括|还有|還有|有)|作者\s?(?=[A-Z][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、))|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
+    r"(?:一作|第一作者|通讯作者|作者(?:分别|分別)?(?:是|为|為|包括|还有|還有|有)|作者\s?(?=[A-Z][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、|[(（][A-Z]))|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
 )
-OF_ZH = re.compile(r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的)\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等))")
+OF_ZH = re.compile(
+    r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的)\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等|[(（][A-Z]))"
+)
 SUBJECT = re.compile(r"(?:^|(?<=[.!?] ))(?=[A-Z][^\W\d_]{1,24}[ -])")
 SUBJECT_GOES_ON = re.compile(r" (?:of|at|from) (?:the )?[A-Z]| (?:won|received|were awarded)\b")
 TO_PEOPLE = re.compile(r"\bto (?=[A-Z][^\W\d_]{1,24} [A-Z])")
@@ -241,7 +243,7 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
     text = reading.text
     for title in reading.mentions("titles"):
         lead = BEHIND_TITLE.match(text, title.span.end)
-        if lead is None or title.pattern == "title:run":
+        if lead is None or (title.pattern == "title:run" and not text.startswith(", ", title.span.end)):
             continue
         end = text.find("\n", lead.end())
         end = len(text) if end < 0 else min(end, lead.end() + MAX_BEHIND)
@@ -251,7 +253,8 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
         closes = SIGN_FOLLOWS.match(text, names.end, end) is not None or (
             opens and title.pattern in UNDER_TITLES and full >= MIN_LIST and text.startswith(". ", names.end)
         )
-        if names.names and full == len(names.names) and (closes or full >= MIN_LIST + 1):
+        sure = full > MIN_LIST + 1 if title.pattern == "title:run" else full > MIN_LIST
+        if names.names and full == len(names.names) and (closes or sure):
             yield from mentioned(names, "person:list")
 
 

@@ -64,6 +64,7 @@ EMBEDDED = re.compile(
 MIN_EMBEDDED_WORDS = 5
 AWARD_WITHIN = 200
 """Code points between an embedded title and the award it is told of."""
+ORGANISATION = re.compile(r" (?:AI|Labs?|Inc|Research|Technologies|Company|Corporation|Group)$")
 NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-Za-z]{2}")
 TRACK_NAMES = {phrase for _, latin, _ in TRACKS for phrase in latin}
 GOES_ON = re.compile(r"(?:and )?[A-Z][\w-]{1,24}(?:,? (?:and )?[A-Z][\w-]{1,24}){1,6}")
@@ -254,6 +255,11 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         return
     part = text[words[0].start() : words[-1].end()]
     nickname = len(words) <= 2 and NICKNAME.search(part) is not None
-    topical = len(words) == 2 and not is_name(part) and all(word.group()[0].isupper() for word in words)
+    topical = (
+        len(words) == 2
+        and not is_name(part)
+        and not ORGANISATION.search(part)
+        and all(word.group()[0].isupper() for word in words)
+    )
     if (len(words) >= 3 or nickname or topical) and not are_names(part) and part.casefold() not in TRACK_NAMES:
         yield Mention(kind="title", span=Span(words[0].start(), words[-1].end()), pattern="title:run")
