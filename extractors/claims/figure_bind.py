@@ -47,20 +47,34 @@ OWNERS = re.compile(
     r"(?<![a-z])(?:our (?:group|lab|team|institute|university|department)|my)(?![a-z])|我校|本文|本篇|本期|本站|此文|我院|本组|课题组|实验室|笔者|团队|团隊|该校|我组"
 )
 OWNER_CODE_POINTS = 40
+OWN_PAPERS = re.compile(
+    r"[ ]?of (?:his|her|its|their|our|my)(?: own)?(?: [a-z]{2,12}){0,2} (?:papers|submissions)(?![a-z])"
+)
+HAS_ACCEPTED = re.compile(
+    r"(?<![a-z])(?:had|has|have|got|gets|saw)[ ](?:all |only |just )?\d{1,2} (?:out )?of (?:the |all )?$"
+)
+"""What a person or group has accepted: "had 8 of 10 papers accepted"."""
+POOLED = re.compile(r"[从從自在][ ]?(?:[约近逾超过多全部总共]{1,3}[ ]?)?$")
+""""从逾 1,400 份来稿之中" are all submissions, whoever's paper is chosen from them."""
+OWNED = PAPER_METRICS | {"acceptance_rate"}
 FEWEST_PAPERS = 100
 """Fewer papers than this, and not told to be submissions or accepted, are a reading list."""
 PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
 
 
-def bind_sentence(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
-    """The figures of one sentence, in order."""
+def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bound] = ()) -> list[Bound]:
+    """The figures of one sentence, in order, those among them that are `told` already (printed sums, pairs)."""
     numbers = [
         mention for mention in places.within("number", sentence.start, sentence.end) if mention.quantity is not None
     ]
     what = {id(number): counted(places.low, number.span, sentence.start) for number in numbers}
+    known = {one.span.start: one for one in told}
     bound: list[Bound] = []
     owned = False
     for index, number in enumerate(numbers):
+        if number.span.start in known:
+            bound.append(known[number.span.start])
+            continue
         if what[id(number)].kind == "none" or _of_few(places, numbers, index, bound):
             continue
         found = _nearest(places, cues, sentence, numbers, index, what[id(number)], bound)
@@ -71,7 +85,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
         if found is None:
             continue
         owned = owned or _owned(places, found, sentence)
-        if _plausible(found) and not (owned and found.metric in PAPER_METRICS):
+        if _plausible(found) and not (owned and found.metric in OWNED):
             bound.append(_of_proposals(found, bound))
     return from_to(places, bound)
 
@@ -153,12 +167,19 @@ def _of_proposals(found: Bound, bound: Sequence[Bound]) -> Bound:
 
 
 def _owned(places: Places, found: Bound, sentence: Span) -> bool:
-    """Whether the figure is of one institution or group: "清华大学共有 210 篇论文被接收", "Google had 120 papers accepted"."""
+    """Whether the figure is of one institution, group or person: "清华大学共有 210 篇论文被接收", "Google had 120 papers accepted"."""
+    if found.metric in OWNED and OWN_PAPERS.match(places.low, found.span.end):
+        return True
     if found.metric not in PAPER_METRICS:
         return False
     start = max(sentence.start, found.span.start - OWNER_CODE_POINTS)
+    if found.metric == "submissions" and POOLED.search(places.low, start, found.span.start):
+        return False
     owners = [mention.span.end for mention in places.within("institution", start, found.span.start)]
     owners += [match.end() for match in OWNERS.finditer(places.low, start, found.span.start)]
+    has = HAS_ACCEPTED.search(places.low, start, found.span.start)
+    if has is not None and found.quantity.value < FEWEST_PAPERS:
+        owners.append(has.end())
     venues = [mention.span.start for mention in places.within("venue", start, found.span.start)]
     return (
         bool(owners)

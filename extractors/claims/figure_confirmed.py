@@ -66,6 +66,8 @@ BESIDE = re.compile(
 IN_BRACKETS = re.compile(r"[^\d.;。；]{0,60}[(（][ ]?(?:约|約|about |~)?")
 WORDED = re.compile(r"[a-z -]{1,20}|[一二三四五六七八九十两]{1,3}")
 """Small numbers in words stand between a count and its share as a paraphrase: "a little over one in four (25.9%)"."""
+CLOSE_CODE_POINTS = 20
+"""How far behind the last number a rate stands that is of counts further back: "710 篇（长文 571、短文 139），换算下来 21.2%"."""
 CONTEXT_NAMES = ("submissions", "accepted", "acceptance_rate")
 
 
@@ -132,18 +134,37 @@ def _rates(
     found = []
     for part, share in pairwise(one for one in numbers if not WORDED.fullmatch(one.span.of(places.low))):
         taken = named.get(part.span.start)
-        if taken is None or taken.metric != "accepted" or share.span.start in named or share.quantity is None:
+        if share.span.start in named or share.quantity is None or share.quantity.unit != "percent":
             continue
-        beside = BESIDE.fullmatch(places.low, part.span.end, share.span.start)
-        bracketed = decimals(share) > 0 and IN_BRACKETS.fullmatch(places.low, part.span.end, share.span.start)
-        if share.quantity.unit != "percent" or not (beside or bracketed):
-            continue
-        if any(is_share(taken.quantity.value, one.quantity.value, share) for one in wholes):
-            cue = Span(part.span.end, share.span.start)
+        cue = Span(part.span.end, share.span.start)
+        said = taken is not None and taken.metric == "accepted" and _follows(places, cue, share)
+        near = len(cue) <= CLOSE_CODE_POINTS and decimals(share) > 0
+        if (
+            taken is not None
+            and said
+            and any(is_share(taken.quantity.value, one.quantity.value, share) for one in wholes)
+        ) or (near and _fits_any(bound, wholes, share)):
             found.append(
                 Bound(share, share.quantity, "acceptance_rate", share.span, cue, "figure:acceptance_rate:confirmed")
             )
     return found
+
+
+def _follows(places: Places, gap: Span, share: Mention) -> bool:
+    """Whether a percent is said of the count right before it."""
+    if BESIDE.fullmatch(places.low, gap.start, gap.end):
+        return True
+    return decimals(share) > 0 and IN_BRACKETS.fullmatch(places.low, gap.start, gap.end) is not None
+
+
+def _fits_any(bound: Sequence[Bound], wholes: Sequence[Bound], share: Mention) -> bool:
+    """Whether a percent told to a tenth is the share of any accepted count before it, or of all tracks together."""
+    parts = [one for one in bound if one.metric == "accepted" and one.span.end <= share.span.start]
+    if any(is_share(part.quantity.value, one.quantity.value, share) for part in parts for one in wholes):
+        return True
+    told = [one for one in wholes if one.span.end <= share.span.start]
+    part, whole = (sum((one.quantity.value for one in some), Decimal(0)) for some in (parts, told))
+    return len(parts) > 1 and len(parts) == len(told) and is_share(part, whole, share)
 
 
 def _is_beside(places: Places, part: Mention, whole: Mention, share: Mention) -> bool:

@@ -35,6 +35,8 @@ SERIES_WORDS = frozenset(
         "while",
         "whereas",
         "respectively",
+        "compared",
+        "s",
         "but",
         "then",
         "papers",
@@ -103,7 +105,7 @@ SERIES_WORDS = frozenset(
         "when",
     ]
 ) | frozenset(
-    "左右低于於比较較相对去今在和与及到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即减少缩略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第"
+    "左右低于於比较較相对去今在和与及持平一到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即减少缩略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第"
 )
 SERIES_AT_MOST_CODE_POINTS = 64
 APPOSITION = re.compile(

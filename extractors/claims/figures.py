@@ -23,6 +23,7 @@ from extractors.claims.figure_carried import bind_carried
 from extractors.claims.figure_confirmed import bind_confirmed
 from extractors.claims.figure_countries import bind_countries
 from extractors.claims.figure_outcomes import at_the_desk, bind_outcomes
+from extractors.claims.figure_pairs import bind_pairs, in_parts
 from extractors.claims.figure_parallel import in_parallel
 from extractors.claims.figure_ratios import bind_ratios
 from extractors.claims.places import Places
@@ -39,7 +40,7 @@ EXTRACTOR_VERSION = "1"
 SOURCE_REACH = 2_000
 """Code points either way within a block in which a line "Source: ..." speaks for a figure."""
 
-EARLIER_AT_MOST = 3
+EARLIER_AT_MOST = 6
 """Submissions told before in a block that a later sentence's share may be of."""
 
 
@@ -86,9 +87,12 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
             *bind_ratios(places, cues, sentence, heads=() if cell is None else cell.heads),
             *bind_countries(places, cues, sentence),
         ]
+        bounds += bind_pairs(places, sentence, bounds)
         bounds += bind_award_counts(places, sentence, _starts(bounds))
-        bounds += [one for one in bind_sentence(places, cues, sentence) if one.span.start not in _starts(bounds)]
-        bounds = in_parallel(places, sentence, sorted(bounds, key=lambda one: one.span), before)
+        found = bind_sentence(places, cues, sentence, bounds)
+        bounds += [one for one in found if one.span.start not in _starts(bounds)]
+        bounds = in_parts(places, sentence, sorted(bounds, key=lambda one: one.span))
+        bounds = in_parallel(places, sentence, bounds, before)
         bounds += bind_outcomes(places, sentence, bounds, earlier)
         bounds += bind_confirmed(places, cues, sentence, bounds, earlier)
         bounds += bind_carried(places, sentence, bounds, before, earlier)

@@ -28,6 +28,10 @@ FILLER = frozenset(" \u00a0:：为為是有达達到了共收录用投稿接受�
 CLASSIFIERS = frozenset("篇份个個位名人项項件 \u00a0")
 BEFORE_CLASSIFIER = frozenset("多余餘")
 """They stand between number and classifier ("300 余份"); behind it they begin another word ("2906 份多出 18%")."""
+TOGETHER = re.compile(
+    r"(?:合起来|合计|总体|整体|总的|全部加起来|换算下来|overall|in total|combined|taken together|all tracks)[^\d]{0,16}$"
+)
+"""Before a number of all tracks that stands behind those of single ones."""
 GROUP_END = re.compile(r"[;；。]")
 HEDGES: tuple[Hedge, ...] = ("hedged", "unofficial", "provisional")
 
@@ -65,6 +69,8 @@ def scope_of(places: Places, span: Span, clause: Span, heads: Sequence[Span] = (
     numbers = [mention.span for mention in places.within("number", clause.start, clause.end)]
     start = max((one.end for one in numbers if one.end <= span.start), default=clause.start)
     end = min((one.start for one in numbers if one.start >= span.end), default=clause.end)
+    if TOGETHER.search(places.low, start, span.start):
+        return "main"
     around = list(_scopes().find(places.low, start, end))
     if around:
         return min(around, key=lambda found: max(found[0].start - span.end, span.start - found[0].end))[1]

@@ -31,6 +31,10 @@ SHORT_ACCEPTED = re.compile(r"(?:#|no\. ?|n ?)?(?<![a-z])(?:acc\.?|accept|acpt|t
 SHORT_RATE = re.compile(
     r"%|％|(?:acc\.? ?)?(?:rate|ratio|率|比例)?[ ]?[(（]?(?:in )?[%％][)）]?|acc(?:\.|ept)? ?%|% ?acc(?:\.|epted)?|rate"
 )
+OTHER_UNIT = re.compile(
+    r"[(（\[](?:in )?(?:days?|weeks?|months?|hours?|minutes?|usd|us\$|eur|€|\$|天|日|周|月|小时|元)[)）\]]"
+)
+"""A head that counts days or money counts no papers: "Submission to acceptance (days)"."""
 HEADS_CODE_POINTS = 160
 NUMBERS_AT_MOST = 3
 """A cell with more numbers than this lists something else than figures."""
@@ -103,6 +107,8 @@ class Tables:
         head = cell.heads[0]
         text = head.of(self._places.low)
         rates = [cue for cue in cues.within(head.start, head.end) if cue.metric.unit == "percent"]
+        if OTHER_UNIT.search(text):
+            return None
         if len(head) > LONGEST_HEAD or not (SHORT_RATE.fullmatch(text) or rates):
             return None
         metric = rates[0].metric.name if rates else "acceptance_rate"
@@ -124,6 +130,8 @@ class Tables:
     def _head_cue(self, cues: Cues, number: Mention, cell: Cell) -> Cue | None:
         """The metric that the nearest head names with the number's unit; for percents also the heading above."""
         unit = number.quantity.unit if number.quantity is not None else "none"
+        if cell.heads and OTHER_UNIT.search(cell.heads[0].of(self._places.low)):
+            return None
         for head in cell.heads:
             for cue in cues.within(head.start, head.end) if len(head) <= LONGEST_HEAD else ():
                 if cue.metric.unit == unit:

@@ -47,6 +47,11 @@ _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _EAST_ASIAN_BREAK = re.compile(
     r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t\r\f]{0,64}\n[ \t\n\r\f]{0,64}(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
 )
+_SENTENCE_END = re.compile(r"[。！？]|[a-z)”\"][.!?](?=\s+[A-Z])")
+_CODE_SIGN = re.compile(r"[{}<>=\\$#;|\[\]]")
+_PROSE_SENTENCES = 2
+_CODE_SIGN_ONE_IN = 50
+"""Prose has a bracket or an equals sign now and then, source code several a line."""
 _MAX_LEAD_CODE_POINTS = 200
 
 
@@ -310,8 +315,14 @@ class _Builder:
                 block.kind, block.level, block.marker = "heading", level, ""
                 return
         for name, kind in _CONTEXT.items():
-            if name in opened:
+            if name in opened and not (name == "pre" and _is_prose(block.text)):
                 block.kind, block.level = kind, 0
+
+
+def _is_prose(text: str) -> bool:
+    """Whether preformatted text is written in sentences: news set in `<pre>` to keep its line breaks, not code."""
+    signs = len(_CODE_SIGN.findall(text))
+    return len(_SENTENCE_END.findall(text)) >= _PROSE_SENTENCES and signs * _CODE_SIGN_ONE_IN < len(text)
 
 
 def read_page(source: str) -> Page:

@@ -1,4 +1,4 @@
-"""markdown-it-py's block rules, looked up by the character a line begins with.
+"""markdown-it-py's block rules, looked up by the character a line begins with, and one of our own for tables without a rule line.
 
 In: the block rules of a parser, in their order. Out: the same rules behind one that tries only those a line can start: a line
 that begins with a letter is no fence, quote, list or heading. The tokens are the same, most calls of rules are not made.
@@ -9,6 +9,8 @@ from __future__ import annotations
 from markdown_it.parser_block import RuleFuncBlockType
 from markdown_it.ruler import Ruler
 from markdown_it.rules_block import StateBlock
+
+from extractors.documents.markdown_tables import loose_table
 
 _CHAINS = ("", "paragraph", "reference", "blockquote", "list")
 _STARTS: dict[str, str] = {
@@ -63,7 +65,8 @@ class _Dispatch:
         if self._code and state.sCount[line] - state.blkIndent >= _CODE_INDENT_COLUMNS:
             return self._code(state, line, end, silent)
         first, last = state.bMarks[line] + state.tShift[line], state.eMarks[line]
-        if self._table and state.src.find("|", first, last) >= 0 and self._table(state, line, end, silent):
+        table = self._table if state.src.find("|", first, last) >= 0 else None
+        if table and (table(state, line, end, silent) or loose_table(state, line, end, silent)):
             return True
         for rule in self._rules.get(state.src[first : first + 1], ()) if first < last else ():
             if rule is self._rule and state.src[first : min(first + 4, last)].strip("-*_ \t"):

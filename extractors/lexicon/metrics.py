@@ -13,7 +13,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="submissions", unit="count", relations=("rate", "accepted_at_most_submissions"),
         en=("submission", "paper submission", "submitted paper", "papers submitted", "submitted", "full-paper submission", "manuscripts", "papers received", "received", "took in", "taken in", "drew", "attracted", "submissions received", "entries received", "sent in", "handed in", "came in", "poured in", "turned in", "submitted to", "papers considered", "submissions considered"),
-        zh=("投稿", "投稿量", "投稿数", "投稿數", "投稿数量", "投稿數量", "投稿总数", "投稿總數", "投稿总量", "投稿论文", "投稿論文", "稿件", "来稿", "來稿", "收到", "收到了", "共收到", "总共收到", "提交", "递交", "提交量", "有效投稿", "论文提交", "收稿", "参投", "投递"),
+        zh=("投稿", "投稿量", "投稿数", "投稿數", "投稿数量", "投稿數量", "投稿总数", "投稿總數", "投稿总量", "投稿论文", "投稿論文", "稿件", "来稿", "來稿", "份来稿", "收到来稿", "收到", "收到了", "共收到", "总共收到", "提交", "递交", "提交量", "有效投稿", "论文提交", "收稿", "参投", "投递"),
         en_not=("submission deadline", "submission system", "submission site", "submission number", "submission id", "submission date", "per submission", "submission limit", "submission guidelines", "submission policy", "received the", "received an", "received a", "received by", "reviews received", "review submitted", "reviews submitted", "submission portal", "resubmission", "submission process", "when submitting"),
         zh_not=("投稿截止", "投稿系统", "投稿者", "投稿须知", "投稿指南", "投稿人", "投稿日期", "投稿编号", "投稿时间", "提交截止", "提交时间", "提交日期", "收到审稿", "收到评审", "收到的评审"),
         meaning="Papers submitted, valid ones where the text says so (then in the scope)",
@@ -22,7 +22,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="accepted", unit="count", part_of="submissions", relations=("rate", "parts", "accepted_at_most_submissions"),
         en=("accepted", "accepted paper", "papers accepted", "accepts", "accepting", "accept", "acceptances", "recommended paper", "recommended for acceptance", "admitted", "were presented", "was presented", "selected for publication", "taken", "accepted submission", "published paper", "made the cut", "made it into", "made it in", "let in", "said yes to", "got in", "will be presented", "were admitted", "appear in the proceedings", "in the proceedings", "accepted for publication", "accepted for presentation", "given the nod", "green-lit", "greenlit"),
-        zh=("录用", "录取", "錄取", "錄用", "接收", "接受", "收录", "收錄", "中稿", "被接收", "被录用", "被接受", "被录取", "录用论文", "接收论文", "接受论文", "录取论文", "接收了", "录用数", "录用数量", "接收数", "接收数量", "接受数", "录用了", "接受了", "入选论文", "论文入选", "入选", "入選", "中选", "录用量", "接收量", "通过评审"),
+        zh=("录用", "录取", "錄取", "錄用", "接收", "接受", "收录", "收錄", "中稿", "被接收", "被录用", "被接受", "被录取", "录用论文", "接收论文", "接受论文", "录取论文", "接收了", "录用数", "录用数量", "接收数", "接收数量", "接受数", "录用了", "接受了", "入选论文", "论文入选", "入选", "入選", "接纳", "获接纳", "取录", "进主会", "进入主会", "进了主会", "中选", "录用量", "接收量", "通过评审"),
         en_not=("to be accepted", "if accepted", "accepted by arxiv", "widely accepted", "generally accepted", "accepted authors", "accepted version", "the accepted paper's", "accept rate", "accept/reject", "were presented as", "was presented as", "has taken", "have taken", "taken together", "taken from", "taken by"),
         zh_not=("接受采访", "接受度", "可接受", "录用通知", "接收通知", "录用邮件", "录取通知", "接受通知", "录用结果", "接收结果", "录用决定", "中选出", "中选取", "中选择", "中选中", "中选了"),
         meaning="Papers accepted to the venue",
@@ -68,11 +68,11 @@ METRICS: tuple[Metric, ...] = (
         meaning="Papers marked as highlights (CVPR, ICCV)",
     ),
     Metric(
-        name="oral_rate", unit="percent", part_of="submissions", en=("oral rate", "oral acceptance rate"), zh=("oral率", "口头报告率", "口头报告比例", "oral比例", "oral 比例", "oral 率"),
+        name="oral_rate", unit="percent", part_of="submissions", en=("oral rate", "oral acceptance rate"), zh=("oral率", "口头报告率", "口头报告比例", "oral比例", "oral 比例", "oral 率", "oral论文比例", "oral 论文比例", "oral占比", "oral 占比", "口头报告占比", "oral论文占比", "oral 论文占比"),
         meaning="Orals in percent of accepted papers or submissions",
     ),
-    Metric(name="spotlight_rate", unit="percent", part_of="submissions", en=("spotlight rate",), zh=("spotlight率", "亮点报告比例", "spotlight比例", "spotlight 比例", "spotlight 率"), meaning="Spotlights in percent"),
-    Metric(name="highlight_rate", unit="percent", part_of="accepted", en=("highlight rate",), zh=("highlight率", "亮点论文比例", "highlight 比例"), meaning="Highlights in percent of accepted papers"),
+    Metric(name="spotlight_rate", unit="percent", part_of="submissions", en=("spotlight rate",), zh=("spotlight率", "亮点报告比例", "spotlight比例", "spotlight 比例", "spotlight 率", "spotlight论文比例", "spotlight 论文比例", "spotlight占比", "spotlight 占比", "亮点报告占比"), meaning="Spotlights in percent"),
+    Metric(name="highlight_rate", unit="percent", part_of="accepted", en=("highlight rate",), zh=("highlight率", "亮点论文比例", "highlight 比例", "highlight论文比例", "highlight 论文比例", "highlight占比", "highlight 占比"), meaning="Highlights in percent of accepted papers"),
     Metric(
         name="growth_rate", unit="percent",
         en=("increase", "increased by", "an increase of", "growth", "growth of", "grew by", "grew", "rose by", "up by", "up from last year", "rise of", "more than last year", "jump of", "year-on-year", "year over year", "year-over-year", "a rise of", "jumped by", "surged by", "more than in", "more than the previous year", "more than the year before", "higher than last year", "increase over", "increase from", "growth over", "increase compared"),
@@ -88,7 +88,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="attendees", unit="count",
         en=("attendee", "attendees", "participant", "registrant", "registered attendee", "registration", "people registered", "people attended", "attended", "registered participants", "delegates", "visitors", "attendance", "welcomed", "took part", "joined in person", "turned up", "showed up", "travelled to", "traveled to", "attending", "came to"),
-        zh=("到会", "参加会议", "参加了会议", "参与了会议", "到场", "线下参会", "线上参会", "赴会", "参会", "参会者", "参会人数", "参会人员", "注册参会", "注册人数", "注册参会人员", "与会", "与会者", "与会人数", "參加者", "參加人數", "注册者", "參會", "出席", "參與者", "与会代表", "参会代表"),
+        zh=("到会", "参加会议", "参加了会议", "参与了会议", "到场", "线下参会", "线上参会", "赴会", "参会", "参会者", "参会人数", "参会人员", "注册参会", "注册的有", "登记出席", "注册人数", "注册参会人员", "与会", "与会者", "与会人数", "參加者", "參加人數", "注册者", "參會", "出席", "參與者", "与会代表", "参会代表"),
         en_not=("registration fee", "registration deadline", "registration desk", "registration rate", "study participants", "human participants", "early registration"), zh_not=("注册费", "注册截止", "注册日期"),
         meaning="People registered or present",
     ),

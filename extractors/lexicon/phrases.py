@@ -17,7 +17,8 @@ from typing import Generic, TypeVar
 from extractors.spans import Span
 
 Row = TypeVar("Row")
-BLANK = r"[ \t\n\u00a0]{1,3}"
+BLANK = r"[ \n\u00a0]{1,3}"
+"""A tab is none: it stands between the cells of a table, and "Accept | Rate" are two heads."""
 WORD_START = re.compile(r"[a-zA-Z]{1,64}|[0-9]{1,64}")
 HAN_RUN = re.compile(r"[\u3400-\u9fff]{1,1000}")
 SHORT_CODE_POINTS = 2_000

@@ -60,6 +60,12 @@ YEAR = re.compile(
     r"(?<![\d.,$€£#/+=_-])(?<!\d )(?P<y>(?:19[7-9]|20[0-3])\d)(?![\d%％‰])(?![,.]\d)(?!-\d\d-)(?![/／]\d{3})(?P<unit>[ ]?年)?"
 )
 """Years of conferences lie between 1970 and 2039; other numbers of four digits are counts."""
+SHORT_YEAR = re.compile(
+    r"(?:^|(?<=[\n\t；;、，,（(：:比较較自从從至到与和]))[ \u3000]*(?P<y>[012]\d)[ ]?年(?=[ ]?\d|[的]?[ ]?(?:投稿|录用|接收|收|中|录|共|只|有|没|是|为|多|少|高|低|增))"
+    r"|(?<=[A-Za-z])[ \u3000]{1,12}(?P<v>[012]\d)[ ]?年(?=[ ]?\d|[的]?[ ]?(?:投稿|录用|接收|收|中|录|共|只|有|是|为))"
+)
+"""Years of two digits ("ISCA 17 年 54/322；24 年没查到", "比 13 年多 42%"): at the start of a clause, after a comparing word or a name,
+and followed by what was counted; elsewhere "17 年" is as likely a length of time."""
 COUNTED_AFTER = re.compile(
     r"[ ]?(?:篇|份|名|位|人|个|個|项|項|种|種|条|條|次|款|万|萬|亿|億|多|余|余|\+)"
     r"|[ ](?:valid |accepted |submitted )?(?:papers|submissions|posters|orals|spotlights|authors|people|participants|reviewers|attendees)(?![a-z])"
@@ -92,6 +98,17 @@ def make_dates(language: str, extra: ExtraRows) -> Finder:
             if len(run.group()) == 4 and (match := YEAR.match(text, run.start()))
             if match["unit"] or not _is_count(text, match)
         ]
+        years += [
+            Mention(
+                kind="year",
+                span=Span(match.start(group), match.end()),
+                year=2000 + int(match[group]),
+                pattern="year:short",
+            )
+            for match in SHORT_YEAR.finditer(text)
+            for group in ("y" if match["y"] else "v",)
+        ]
+        years.sort(key=lambda mention: mention.span)
         told = [
             Mention(kind="year", span=span, relative_year=step, pattern=f"year:relative:{step}")
             for span, step in relative.find(lowered(text))

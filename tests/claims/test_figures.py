@@ -17,8 +17,8 @@ from extractors.records.documents import Document, Source
 
 CASES = [
     case
-    for name in ("cases_figures.toml", "cases_figures_more.toml", "cases_figures_carried.toml")
-    for case in tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))["case"]
+    for path in sorted(Path(__file__).parent.glob("cases_figures*.toml"))
+    for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]
 ]
 
 
