@@ -17,7 +17,7 @@ ROWS_AT_LEAST = 3
 BARE_CELLS_AT_LEAST = 3
 """Rows of two cells need a bar at their beginning: "a | b" alone is a separator in a line of text."""
 LONGEST_ROW_CODE_POINTS = 4_000
-RULE = re.compile(r"[ \t]*[|:-][|: \t-]*")
+RULE = re.compile(r"[|:-][|: \t-]{0,4000}")
 
 
 def loose_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
