@@ -73,6 +73,7 @@ class Run:
     def __enter__(self) -> Run:
         if not self.dry:
             self._exit.enter_context(run_lock(self.settings.processed, wait=self.request.wait))
+            self.store.sweep_parts()
         self._exit.callback(gc.set_threshold, *gc.get_threshold())
         gc.set_threshold(*GC_THRESHOLDS)
         with contextlib.ExitStack() as undo:
@@ -163,7 +164,7 @@ class Run:
         except Exception as error:
             if whole:
                 raise
-            self.set_aside(stage, grain, "failed", f"{type(error).__name__}: {error}")
+            self.quarantine(self.row(stage, grain, "failed", f"{type(error).__name__}: {error}"))
             return None
         return self.took(stage, grain, parts, self.store.write(stage, key, content), "built", reason)
 
@@ -189,8 +190,8 @@ class Run:
         self._done(stage, grain, outcome, reason)
         return product
 
-    def set_aside(self, stage: str, grain: str, reason: str, detail: str, **more: float | bool | None) -> None:
-        """A document that a later stage cannot take: a quarantine row (`more` are fields of it), and the run goes on."""
+    def row(self, stage: str, grain: str, reason: str, detail: str, **more: float | bool | None) -> Quarantined:
+        """A quarantine row for a document that a later stage cannot take; `more` are further fields of it."""
         document_id = self.noted("documents", grain, "document_id")
         row = Quarantined(
             source_id=grain,
@@ -201,7 +202,7 @@ class Run:
             detail=detail,
             retry_helps=False,
         )
-        self.quarantine(replace(row, **more))  # type: ignore[arg-type]  # names and types are those of the record
+        return replace(row, **more)  # type: ignore[arg-type]  # names and types are those of the record
 
     def quarantine(self, row: Quarantined) -> None:
         """Count a source or a document that could not be taken, with its reason."""

@@ -30,6 +30,7 @@ NAME = re.compile(r"[0-9a-f]{40}")  # a run record is a file that anybody may ha
 KEPT_RUN_RECORDS = 50
 LOCK_POLL_SECONDS = 0.2
 RUN_RECORD = re.compile(r"([0-9]{6,9})\.json")
+PART = re.compile(r"\..{1,200}\.([0-9]{1,10})\.[0-9]{1,20}\.part")  # name, process, thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,17 @@ class Store:
                 except DamagedProductError:
                     gone += 1
         return gone
+
+    def sweep_parts(self) -> None:
+        """Remove what writers that were killed left half written; the caller holds the lock.
+
+        Some small files are written without it (`confacts tag`): what belongs to a process that lives is left alone.
+        """
+        for folder in (self.root, self.root / "runs"):
+            for path in folder.glob(".*.part"):
+                if (part := PART.fullmatch(path.name)) and not _lives(int(part[1])):
+                    with contextlib.suppress(OSError):
+                        path.unlink()
 
     def prune(self, kept: set[Product]) -> int:
         """Remove every product file that is not in `kept`; tells how many went."""
@@ -176,7 +188,7 @@ def replace_file(path: Path, content: bytes, *, durable: bool) -> None:
     An OSError names `path`: the system names no file when a disk is full.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.part")
+    beside = part_beside(path)
     try:
         with beside.open("wb") as file:
             file.write(content)
@@ -192,6 +204,24 @@ def replace_file(path: Path, content: bytes, *, durable: bool) -> None:
         raise
     if durable:
         sync_folder(path.parent)
+
+
+def part_beside(path: Path) -> Path:
+    """Where to write what shall replace `path`: a name of this process and thread, swept when the process is gone."""
+    return path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.part")
+
+
+def _lives(process: int) -> bool:
+    """Whether another process of that id is there; one of our own id died before us and left its number."""
+    if process == os.getpid():
+        return False
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:  # it is somebody's
+        return True
+    return True
 
 
 def sync_folder(folder: Path) -> None:

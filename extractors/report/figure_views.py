@@ -93,9 +93,8 @@ def _candidate(row: Row, unit: str, claims: ClaimViews) -> CandidateView:
 
 
 def _implied(row: Row) -> str:
-    if row["implied_lo"] is None and row["implied_hi"] is None:
-        return ""
-    return bounds(None, row["implied_lo"], row["implied_hi"], row["unit"]) or number(row["implied_lo"], row["unit"])
+    lo, hi, unit = row["implied_lo"], row["implied_hi"], row["unit"]
+    return number(lo, unit) if lo is not None and lo == hi else bounds(None, lo, hi, unit)
 
 
 def _claim_ids(row: Row) -> list[str]:

@@ -28,7 +28,7 @@ API_STATUSES: dict[str, str] = {
     "deferred": "the limit was reached: the next run goes on from here",
     "deleted": "deleted on OpenReview",
     "invalid": "the reply could not be read",
-    "offline": "this run stayed offline and no reply was landed before",
+    "offline": "OpenReview was not asked, or not reached, and no reply was landed before",
     "not_requested": "known from documents only",
 }
 RANKS: dict[str, str] = {"preferred": "kept", "normal": "valid, not chosen", "set_aside": "set aside"}

@@ -62,7 +62,7 @@ def diff(
             if change.column
             else f" {change.before or change.after}"
         )
-        typer.echo(plain(f"{change.table:<10} {change.kind:<8} {change.subject}{what}"))
+        typer.echo(plain(f"{change.table:<10} {change.kind:<8} {change.subject}{what}".rstrip()))
     if not changes:
         typer.echo("nothing changed")
 

@@ -36,7 +36,9 @@ def advice(status: str, detail: str, options: OpenReviewOptions, problem: str) -
     if status == "deferred":
         return f"{detail}. What has arrived is kept; the next run asks for the rest only."
     if status == "offline":
-        return f"{detail}. Run again without --offline when the network is there."
+        if options.offline:
+            return f"{detail}. Run again without --offline (or the setting offline) when the network is there."
+        return f"OpenReview was not reached: {detail}."
     if status == "forbidden":
         return "OpenReview has them and does not show them to this account. Use an account that may read them."
     if status == "not_found":

@@ -32,7 +32,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A table whose changes are told: its key, the columns that name a row for people, and those that are compared."""
+    """A table whose changes are told: its key, the columns that name a row for people, what is shown of a row that came or
+    went beside its name, and the columns that are compared.
+    """
 
     table: str
     key: tuple[str, ...]
@@ -53,7 +55,7 @@ WATCHED: tuple[Watched, ...] = (
         "awards",
         ("award_id",),
         ("venue", "year", "award", "title"),
-        "title",
+        "authors",
         ("award", "track", "title", "authors", "institutions", "agreement", "openreview_id", "document_ids"),
     ),
     Watched(

@@ -47,7 +47,7 @@ from flows.snapshots.files import (
     snapshots_in_order,
     verify,
 )
-from flows.store import replace_file, sync_folder
+from flows.store import part_beside, replace_file, sync_folder
 
 KEPT_SNAPSHOTS = 20
 KEPT_HOURS = 24
@@ -269,7 +269,7 @@ def _point(processed: Path, snapshot: Path) -> None:
 def _link(latest: Path, target: Path) -> None:
     if latest.is_symlink() and latest.readlink() == target:
         return
-    beside = latest.with_name(f".{LATEST}.{os.getpid()}")
+    beside = part_beside(latest)
     beside.unlink(missing_ok=True)
     beside.symlink_to(target, target_is_directory=True)
     beside.replace(latest)

@@ -1,7 +1,6 @@
 """Reading: every selected source in a child process, once a content, with its outcome noted.
 
-In: the selection of a run. Out: `documents` products with small `heads`, and quarantine rows. What will be refused again is
-remembered under `quarantine`, so that a second run does not try it; what a retry may help is tried again.
+In: the selection of a run. Out: `documents` products with small `heads`, and quarantine rows (`flows.work.refusals`).
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from flows.isolation import ReaderPool
 from flows.keys import KeyParts, parameters_json
 from flows.landing.sources import land_source
 from flows.openreview.options import PROJECT_URL
-from flows.products import decode, encode
 from flows.run import NOT_YET, Run
 from flows.sources import Selected, read_bytes
 from flows.warmup import warm_up
 from flows.web import Bounds
+from flows.work.refusals import refuse, refused_before
 
 Pending = dict[str, tuple[Selected, KeyParts, str]]
 
@@ -57,9 +56,9 @@ def documents(run: Run) -> None:
 def _document(run: Run, selected: Selected, parts: KeyParts, digest: str, pending: Pending) -> None:
     name, key = selected.hints.source_id, parts.key("documents", selected.hints.source_id)
     is_read = run.find("documents", key, name) is not None
-    if not is_read and not run.request.force and run.store.find("quarantine", key) is not None:
-        run.aside("quarantine", name, key, lambda: b"")
-        run.quarantine(decode(Quarantined, run.read("quarantine", name)))
+    refused = None if is_read else refused_before(run, "documents", name, key)
+    if refused is not None:
+        run.quarantine(refused)
     elif is_read or run.dry or not run.asks("documents", name):
         run.item("documents", name, parts.inputs, lambda: b"", parts.parameters)
     else:
@@ -89,13 +88,9 @@ def _read(run: Run, pending: Pending) -> None:
                 run.took("documents", outcome.source_id, parts, product, "built", reason)
                 run.note("documents", outcome.source_id, path=selected.hints.path, document_id=parts.inputs["bytes"])
             elif outcome.quarantined is not None:
-                row = outcome.quarantined
-                if row.reason == "import":  # the installation is broken, not the document: nothing is remembered of it
-                    raise ImportError(row.detail)
-                if not row.retry_helps:  # what will be refused again is refused the same way: without what it cost
-                    row = replace(row, seconds=None, peak_mib=None)
-                    run.aside("quarantine", outcome.source_id, key, partial(encode, row))
-                run.quarantine(row)
+                if outcome.quarantined.reason == "import":  # the installation is broken, not the document
+                    raise ImportError(outcome.quarantined.detail)
+                refuse(run, outcome.quarantined, key)
 
 
 def _content(run: Run, selected: Selected) -> bytes | Quarantined:

@@ -19,6 +19,7 @@ from flows.operations import Outcome, Task
 from flows.run import Run
 from flows.store import Product
 from flows.warmup import IN_CHILDREN, end_finders, finders, load_ahead
+from flows.work.refusals import refuse, refused_before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,16 +64,21 @@ def _names(run: Run, stage: str, needs: tuple[str, ...]) -> list[str]:
 def _each(run: Run, stage: str, needs: tuple[str, ...], parameters: str) -> None:
     """Go through every document in the order of names; what has to be made is made in children meanwhile."""
     inputs = {name: {need: run.made[need][name].content for need in needs} for name in _names(run, stage, needs)}
-    missing = {}
+    missing, refused = {}, {}
     for name, contents in inputs.items():
         parts = run.keys.parts(stage, contents, parameters)
-        made_here = run.asks(stage, name) and not run.dry
-        if made_here and run.find(stage, parts.key(stage, name), name) is None:
-            missing[name] = parts
+        if run.asks(stage, name) and run.find(stage, key := parts.key(stage, name), name) is None:
+            if row := refused_before(run, stage, name, key):
+                refused[name] = row
+            elif not run.dry:
+                missing[name] = parts
     try:
         coming = _made(run, stage, needs, missing)
         held: dict[str, _Made] = {}
         for name, contents in inputs.items():
+            if name in refused:
+                run.quarantine(refused[name])
+                continue
             if name not in missing:
                 run.item(stage, name, contents, partial(_not_made, stage, name), parameters)
                 continue
@@ -113,4 +119,5 @@ def _take(run: Run, stage: str, name: str, parts: KeyParts, made: _Made) -> None
         raise ImportError(outcome.detail)
     else:
         spent = {} if outcome.reason == "failed" else {"seconds": outcome.seconds, "peak_mib": outcome.peak_mib}
-        run.set_aside(stage, name, outcome.reason, outcome.detail, retry_helps=outcome.retry_helps, **spent)
+        row = run.row(stage, name, outcome.reason, outcome.detail, retry_helps=outcome.retry_helps, **spent)
+        refuse(run, row, parts.key(stage, name))

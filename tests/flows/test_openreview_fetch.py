@@ -219,7 +219,10 @@ def test_an_address_nobody_listens_on_is_offline(tmp_path: Path) -> None:
     from flows.openreview.fetch import fetch_papers
 
     nobody = OpenReviewOptions(base_v2="http://127.0.0.1:9/v2", base_v1="http://127.0.0.1:9/v1", backoff_seconds=0.01)
-    assert fetch_papers(ids(3), Landing(tmp_path), nobody).counts == {"offline": 3}
+    summary = fetch_papers(ids(3), Landing(tmp_path), nobody)
+    assert summary.counts == {"offline": 3}
+    assert "OpenReview was not reached: no connection could be made; run again later" in summary.explanations[0]
+    assert "--offline" not in summary.explanations[0]
 
 
 def test_offline_asks_nobody_and_keeps_what_is_landed(site: SmallOpenReview, tmp_path: Path) -> None:
@@ -227,6 +230,7 @@ def test_offline_asks_nobody_and_keeps_what_is_landed(site: SmallOpenReview, tmp
     asked = len(site.asked)
     summary = site.fetch(ids(12), tmp_path, offline=True)
     assert summary.counts == {"offline": 2, "ok": 10}
+    assert "Run again without --offline" in summary.explanations[0]
     assert len(site.asked) == asked
 
 

@@ -8,20 +8,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from extractors.records.documents import Source
-from flows.isolation import ReaderPool
+from extractors.records.documents import Quarantined, Source
+from flows.isolation import ReaderPool, ReadOutcome
 from flows.operations import Outcome, Setup, Task, answer
-from flows.run import RunRequest, run_pipeline
+from flows.run import RunRequest, plan_run, run_pipeline
 from flows.settings import Settings, load_settings
 from flows.stages import chosen
 from flows.summary import RunSummary
 from tests.conftest import ROOT
 
 TO_CLAIMS = RunRequest(stages=chosen(None, None, "claims"))
+MENTIONS_ALONE = RunRequest(stages=("mentions",))
 SMALL = "At ICLR 2031, 3,705 of 11,672 submitted papers were accepted.\n"
 ENDLESS = "accepted 3,705 papers " * 60_000  # one line: read within a second, its mentions take many
 
@@ -52,16 +54,44 @@ def counts(summary: RunSummary, stage: str) -> dict[str, int]:
 
 def test_mentions_that_take_too_long_are_a_row_and_the_run_goes_on(tmp_path: Path) -> None:
     folder = project(tmp_path, endless=ENDLESS, small=SMALL)
-    summary = run_pipeline(settings(folder, documents={"seconds": 2.0}), TO_CLAIMS)
+    summary = run_pipeline(settings(folder, documents={"seconds": 4.0}), TO_CLAIMS)
     (row,) = summary.quarantined
     assert (row.stage, row.reason, row.retry_helps) == ("mentions", "timeout", True)
     assert Path(row.path).name == "endless.txt"
     assert row.document_id is not None
     assert row.seconds is not None
-    assert row.seconds < 4
+    assert row.seconds < 8
     assert row.peak_mib is not None
     assert counts(summary, "mentions") == {"built": 1, "failed": 1}
     assert counts(summary, "claims") == {"built": 1}
+    assert "tried again with --force, or with a higher documents.seconds" in row.detail
+    again = run_pipeline(settings(folder, documents={"seconds": 4.0}), TO_CLAIMS)
+    assert again.quarantined == [row], "not tried again"
+    assert list(plan_run(settings(folder, documents={"seconds": 4.0}), MENTIONS_ALONE))[-1].counts["failed"] == 1
+
+
+def test_a_document_that_takes_too_long_to_read_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = project(tmp_path, first=SMALL)
+    read, asked = ReaderPool.read, []
+
+    def slow(pool: ReaderPool, sources: Iterable[Source]) -> Iterator[ReadOutcome]:
+        for one in read(pool, sources):
+            asked.append(one.source_id)
+            row = Quarantined(
+                source_id=one.source_id, path="first.txt", document_id=None, stage="documents", reason="timeout",
+                detail="stopped after 20 seconds", retry_helps=True, seconds=20.0, peak_mib=9.0,
+            )  # fmt: skip
+            yield replace(one, document_json=None, quarantined=row)
+
+    monkeypatch.setattr(ReaderPool, "read", slow)
+    (row,) = run_pipeline(settings(folder), TO_CLAIMS).quarantined
+    assert run_pipeline(settings(folder), TO_CLAIMS).quarantined == [row]
+    assert len(asked) == 1
+    run_pipeline(settings(folder, documents={"seconds": 60.0}), TO_CLAIMS)
+    run_pipeline(settings(folder), replace(TO_CLAIMS, force=True))
+    assert len(asked) == 3
 
 
 def test_a_child_that_dies_over_claims_is_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,6 +107,8 @@ def test_a_child_that_dies_over_claims_is_a_row(tmp_path: Path, monkeypatch: pyt
     summary = run_pipeline(settings(folder, workers=1), TO_CLAIMS)
     (row,) = summary.quarantined
     assert (row.stage, row.reason) == ("claims", "crash")
+    monkeypatch.undo()
+    assert not run_pipeline(settings(folder, workers=1), TO_CLAIMS).quarantined, "a crash is tried again"
     assert "SIGKILL" in row.detail
     assert counts(summary, "claims") == {"built": 1, "failed": 1}
 
@@ -173,7 +205,7 @@ def test_a_child_that_ended_while_idle_is_replaced() -> None:
 KILLED = """
 import sys, time
 from pathlib import Path
-from flows.isolation import ReaderPool
+from flows.isolation import ReaderPool, ReadOutcome
 from flows.operations import Setup
 pool = ReaderPool(workers=2, setup=Setup(operations=("mentions", "claims")))
 pool.start(2)

@@ -121,6 +121,9 @@ def test_diff_tells_rows_that_came_and_went(tmp_path: Path) -> None:
     assert {(one.table, one.kind) for one in diff(after, before)} == {
         ("figures", "added"), ("awards", "added"), ("conflicts", "added"),
     }  # fmt: skip
+    award = next(one for one in diff(after, before) if one.table == "awards")
+    title = given.facts.awards[0].title
+    assert (award.subject.count(title), award.after.count(title)) == (1, 0), "its title is told once"
 
 
 def test_csv_runs_no_formula_and_keeps_every_row(processed: Path, tmp_path: Path) -> None:

@@ -122,3 +122,17 @@ def test_the_kernel_frees_the_lock_of_a_killed_run(tmp_path: Path) -> None:
 
 def test_products_compare_by_value() -> None:
     assert Product("a", "b", "c") == Product("a", "b", "c")
+
+
+def test_what_a_killed_writer_left_is_swept_and_never_what_a_living_one_writes(tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir()
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    left = [tmp_path / f".current.json.{dead.pid}.1.part", tmp_path / f"runs/.000001.json.{dead.pid}.1.part"]
+    ours = tmp_path / f".fingerprints.json.{os.getpid()}.1.part"  # of a process that had our number before us
+    kept = [tmp_path / f".tags.json.{os.getppid()}.1.part", tmp_path / ".x.part", tmp_path / f".latest.{dead.pid}.1"]
+    for path in (*left, ours, *kept):
+        path.write_bytes(b"half")
+    (tmp_path / f".latest.{dead.pid}.2.part").symlink_to("runs")
+    Store(tmp_path).sweep_parts()
+    assert sorted(path for path in tmp_path.rglob(".*")) == sorted(kept)

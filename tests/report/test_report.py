@@ -191,3 +191,14 @@ def test_bounds_are_said_in_words() -> None:
     assert bounds(None, None, None, "count") == ""
     assert bounds(32.08, 32.075, 32.085, "percent") == "32.075 % to 32.085 %"
     assert bounds(50.0, None, 50.0, "count") == "at most 50"
+
+
+@pytest.mark.parametrize(
+    ("lo", "hi", "said"),
+    [("2260", "2260", "imply 2,260."), ("2259", "2261", "imply 2,259 to 2,261."), ("9", None, "imply at least 9.")],
+)
+def test_what_other_figures_imply_is_told_as_a_value_where_it_is_one(lo: str, hi: str | None, said: str) -> None:
+    given = sample()
+    figure = replace(given.facts.figures[0], implied_lo=Decimal(lo), implied_hi=None if hi is None else Decimal(hi))
+    facts = replace(given.facts, figures=(figure, *given.facts.figures[1:]))
+    assert said in page(replace(given, facts=facts)).get_text()
