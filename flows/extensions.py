@@ -1,12 +1,14 @@
-"""What people add from outside: lexicon rows by entry point or by a TOML file named in the settings.
+"""What people add from outside: lexicon rows by entry point or by a TOML file named in the settings, trained pipelines.
 
 An entry point of group `confacts.lexicon` names a function that returns `ExtraRows`. The TOML file holds arrays of tables
-`[[metrics]]`, `[[awards]]`, `[[venues]]`, `[[institutions]]`, `[[qualifiers]]` with the fields of `extractors/lexicon/rows.py`.
+`[[metrics]]`, `[[awards]]`, `[[venues]]`, `[[institutions]]`, `[[qualifiers]]` with the fields of `extractors/lexicon/rows.py`. An
+entry point of group `confacts.nlp` is called after a language and names a trained spaCy pipeline for it.
 """
 
 from __future__ import annotations
 
 import importlib.metadata
+from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 
@@ -14,9 +16,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from extractors.errors import LexiconError
 from extractors.lexicon.rows import AwardName, ExtraRows, Institution, Metric, Qualifier, Venue
+from extractors.records.documents import LANGUAGES
 from flows.toml_files import faults, read_toml
 
 LEXICON_GROUP = "confacts.lexicon"
+NLP_GROUP = "confacts.nlp"
 
 
 def extra_rows(file: Path | None) -> ExtraRows:
@@ -30,8 +34,19 @@ def extra_rows(file: Path | None) -> ExtraRows:
     return ExtraRows(**{name: tuple(row for part in parts for row in getattr(part, name)) for name in names})
 
 
+def pipelines(named: Mapping[str, str]) -> dict[str, str]:
+    """Trained spaCy pipelines by language: those of installed packages, and over them those that the settings name."""
+    found = {point.name: point.value for point in sorted(importlib.metadata.entry_points(group=NLP_GROUP))}
+    return {language: found[language] for language in LANGUAGES if language in found} | dict(named)
+
+
 def _from_entry_point(point: importlib.metadata.EntryPoint) -> ExtraRows:
-    rows = point.load()()
+    try:
+        rows = point.load()()
+    except Exception as error:
+        raise LexiconError(
+            f"the entry point {point.name} of {LEXICON_GROUP}: {type(error).__name__}: {error}"
+        ) from error
     if not isinstance(rows, ExtraRows):
         raise LexiconError(
             f"the entry point {point.name} of {LEXICON_GROUP} gives {type(rows).__name__}, not ExtraRows"

@@ -19,14 +19,13 @@ from typing import TYPE_CHECKING, Any
 
 from extractors.errors import UnreadableDocument
 from extractors.lexicon.rows import NO_EXTRA, ExtraRows
-from extractors.records.documents import MediaType, Source
+from extractors.records.documents import LANGUAGES, MediaType, Source
 from flows.errors import ReaderStartError
 
 if TYPE_CHECKING:
     from extractors.documents.read import Reader
 
 READERS_GROUP = "confacts.readers"
-LANGUAGES = ("en", "zh")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,8 +148,6 @@ def _make(setup: Setup, head: Mapping[str, Any], inputs: Sequence[bytes]) -> byt
     operation = head["operation"]
     if operation == "read":
         return _read(_source(head["source"], inputs[0]))
-    if operation == "links":
-        return stages.make_links(inputs[0])
     if operation == "mentions":
         return stages.make_mentions(inputs[0], setup.extra, setup.trained)
     if operation == "claims":

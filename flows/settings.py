@@ -17,12 +17,12 @@ from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, Vali
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError as UnparsableSetting
 
+from extractors.records.documents import LANGUAGES
 from flows.errors import SettingsError
 from flows.toml_files import faults, instead, nearest, read_toml
 
 SETTINGS_FILE = "confacts.toml"
 Value = TypeVar("Value")
-LANGUAGES = ("en", "zh")  # of the documents; each has a pipeline of its own
 PREFIX = "CONFACTS_"
 OTHER_VARIABLES = frozenset({"CONFACTS_CONFIG", "CONFACTS_DEBUG"})  # read before there are settings
 SECRETS = ("token", "username", "password")

@@ -11,6 +11,7 @@ import contextlib
 import threading
 from importlib import import_module
 
+from flows.extensions import pipelines
 from flows.isolation import ReaderPool
 from flows.operations import Setup
 from flows.run import Run
@@ -39,7 +40,7 @@ def finders(run: Run) -> ReaderPool:
     if run.finders is None:
         limits = run.settings.documents
         operations = tuple(stage for stage in IN_CHILDREN if stage in run.request.stages)
-        setup = Setup(operations=operations, extra=run.extra, trained=run.settings.spacy)
+        setup = Setup(operations=operations, extra=run.extra, trained=pipelines(run.settings.spacy))
         run.finders = ReaderPool(run.settings.workers, limits.seconds, limits.memory_mib, setup, PATIENCE_SECONDS)
     return run.finders
 

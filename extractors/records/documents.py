@@ -27,6 +27,7 @@ Basis = Literal[
     "declared", "metadata", "front_matter", "byline", "dateline", "text", "file_name", "url", "inferred", "none"
 ]
 
+LANGUAGES = ("en", "zh")  # have a pipeline of their own; a document in any other is read with the English one
 REJECTIONS: dict[str, str] = {
     "empty": "the source has no bytes, or only white space",
     "no_text": "the source was read whole and holds no text (a scan, pictures only)",

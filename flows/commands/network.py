@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import json
-import os
-import shutil
-import sys
-from dataclasses import asdict, fields
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import asdict
+from typing import Annotated
 
 import typer
 
 from flows.commands import options as opt
 from flows.console import ConsoleObserver, plain, plain_lines
-from flows.summary import EXIT_SOME_FAILED
-
-if TYPE_CHECKING:
-    from extractors.lexicon.rows import ExtraRows
-    from flows.openreview.doctor import Finding
-    from flows.settings import Settings
-
-LEAST_FREE_MIB = 500
+from flows.summary import EXIT_FAILED, EXIT_SOME_FAILED
 
 
 def register(app: typer.Typer) -> None:
@@ -73,13 +62,17 @@ def census(
 def doctor(
     raw: opt.Raw = None, processed: opt.Processed = None, offline: opt.Offline = None, as_json: opt.Json = False
 ) -> None:
-    """Say what a run will meet: settings, sources, disk, OpenReview and credentials, Prefect, plug-ins, and what to do."""
+    """Say what a run will meet: settings, sources, lexicon, disk, OpenReview and credentials, plug-ins, and what to do.
+
+    Exits with 1 when a run would be refused.
+    """
+    from flows.doctor import examine
     from flows.openreview.doctor import diagnose
     from flows.settings import load_settings
     from flows.work.papers import openreview_options
 
     settings = load_settings(raw=raw, processed=processed, offline=offline)
-    findings = (*_surroundings(settings), *diagnose(openreview_options(settings)))
+    findings = (*examine(settings), *diagnose(openreview_options(settings)))
     if as_json:
         typer.echo(json.dumps([asdict(finding) for finding in findings], ensure_ascii=False, indent=1))
     else:
@@ -87,69 +80,5 @@ def doctor(
             typer.echo(plain(f"{finding.level:<8} {finding.subject:<12} {finding.text}"))
             if finding.advice:
                 typer.echo(plain(f"{'':<8} {'':<12} → {finding.advice}"))
-
-
-def _surroundings(settings: Settings) -> list[Finding]:
-    from flows.errors import SourceError
-    from flows.extensions import extra_rows
-    from flows.openreview.doctor import Finding
-    from flows.settings import settings_file
-    from flows.snapshots.files import current_snapshot
-    from flows.sources import select
-
-    file = settings_file()
-    found = [
-        Finding(level="ok", subject="python", text=sys.version.split()[0]),
-        Finding(
-            level="ok",
-            subject="settings",
-            text=f"{file}" if file.is_file() else f"{file} is not there; defaults are used",
-        ),
-    ]
-    try:
-        selection = select([], settings.raw)
-        found.append(Finding(level="ok", subject="sources", text=f"{len(selection.selected)} in {settings.raw}"))
-        found += [
-            Finding(
-                level="warning",
-                subject="sources",
-                text=f"{row.path}: {row.detail}",
-                advice="correct the entry, or set ignore = true",
-            )
-            for row in selection.quarantined
-        ]
-    except SourceError as error:
-        found.append(
-            Finding(level="warning", subject="sources", text=str(error), advice="name documents: confacts run FILE")
-        )
-    rows = extra_rows(settings.lexicon)
-    found.append(Finding(level="ok", subject="lexicon", text=f"{_count(rows)} rows from outside"))
-    free = shutil.disk_usage(settings.processed if settings.processed.exists() else ".").free // 2**20
-    if free < LEAST_FREE_MIB:
-        found.append(
-            Finding(
-                level="warning", subject="disk", text=f"{free} MiB free", advice="make room, or set processed elsewhere"
-            )
-        )
-    snapshot = current_snapshot(settings.processed)
-    found.append(Finding(level="ok", subject="snapshot", text=str(snapshot) if snapshot else "none yet"))
-    return found + _prefect()
-
-
-def _prefect() -> list[Finding]:
-    from flows.openreview.doctor import Finding
-
-    versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in ("prefect", "fastapi", "sqlalchemy"))
-    found = [Finding(level="ok", subject="prefect", text=versions)]
-    address = os.environ.get("PREFECT_API_URL", "")
-    if "0.0.0.0" in address or os.environ.get("PREFECT_SERVER_API_HOST") == "0.0.0.0":  # noqa: S104  looked for, not bound
-        found.append(
-            Finding(
-                level="warning", subject="prefect", text="the server listens on every interface", advice="use 127.0.0.1"
-            )
-        )
-    return found
-
-
-def _count(rows: ExtraRows) -> int:
-    return sum(len(getattr(rows, field.name)) for field in fields(rows))
+    if any(finding.level == "error" for finding in findings):
+        raise typer.Exit(EXIT_FAILED)

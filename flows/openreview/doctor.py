@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from flows.openreview.auth import PLAIN_HTTP
 from flows.openreview.options import API_V1, API_V2, PROJECT_URL, OpenReviewOptions
 
-Level = Literal["ok", "note", "warning"]
+Level = Literal["ok", "note", "warning", "error"]  # an error: a run would be refused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

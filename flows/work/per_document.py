@@ -13,6 +13,7 @@ from functools import partial
 
 from flows import stages
 from flows.errors import MissingProductError
+from flows.extensions import pipelines
 from flows.fingerprint import library_versions
 from flows.keys import KeyParts, parameters_json
 from flows.operations import Outcome, Task
@@ -44,7 +45,7 @@ def _links(run: Run, name: str) -> bytes:
 
 def mentions(run: Run) -> None:
     """Find the mentions of every document."""
-    trained = run.settings.spacy
+    trained = pipelines(run.settings.spacy)
     words = [asdict(replace(run.extra, metrics=(), qualifiers=())), trained, library_versions(trained.values())]
     _each(run, "mentions", ("documents",), parameters_json(words))
 

@@ -164,6 +164,15 @@ def test_what_the_user_wrote_is_refused_before_anything_begins(
     assert len(done.stderr.splitlines()) == 1, "no stage, no traceback, no resuming"
 
 
+def test_the_doctor_goes_on_behind_a_fault_and_tells_it_by_its_exit_code(project: Path) -> None:
+    assert confacts(project, "doctor").returncode == 0
+    done = confacts(project, "doctor", CONFACTS_LEXICON="nope.toml")
+    assert done.returncode == 1
+    assert "error    lexicon      nope.toml: No such file or directory" in done.stdout
+    assert "credentials" in done.stdout
+    assert done.stderr == ""
+
+
 def test_a_flow_without_sources_says_so_in_one_line(tmp_path: Path) -> None:
     done = confacts(tmp_path, "flow", "--offline")
     assert done.returncode == 2
