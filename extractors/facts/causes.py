@@ -24,12 +24,20 @@ LEAST_TELLING = 100  # a smaller count or a whole percent recurs from year to ye
 SCOPE_METRICS = 2  # metrics that must be far apart between two documents before another edition is suspected
 
 
+Question = tuple[str, str, str]
+"""Subject, metric, scope."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """What the other questions came to: years by (venue, metric, value), pairs of documents far apart by edition."""
+    """What the other questions came to: years by (venue, metric, value), pairs of documents far apart by edition.
+
+    `drifting` are the questions (subject, metric, scope) whose rows of several days show that time moved the count.
+    """
 
     years: Mapping[tuple[str, str, Decimal], frozenset[int]]
     far_apart: Mapping[str, Mapping[frozenset[str], int]]
+    drifting: frozenset[Question]
     heads: Mapping[str, DocumentHead]
 
 
@@ -37,14 +45,27 @@ def surroundings(outcomes: Iterable[Outcome], heads: Mapping[str, DocumentHead])
     """Built once for all conflicts."""
     years: dict[tuple[str, str, Decimal], set[int]] = {}
     apart: dict[str, dict[frozenset[str], int]] = {}
+    rows: dict[Question, list[FigureClaim]] = {}
     for outcome in outcomes:
         figure = outcome.figure
+        rows.setdefault(question_of(outcome), []).extend(vote.claim for vote in outcome.answer.group.votes)
         if figure.venue and figure.year and figure.value is not None:
             years.setdefault((figure.venue, figure.metric, figure.value), set()).add(figure.year)
         for pair in _pairs(outcome, far=True):
             pairs = apart.setdefault(figure.subject, {})
             pairs[pair] = pairs.get(pair, 0) + 1
-    return Surroundings(years={key: frozenset(found) for key, found in years.items()}, far_apart=apart, heads=heads)
+    return Surroundings(
+        years={key: frozenset(found) for key, found in years.items()},
+        far_apart=apart,
+        drifting=frozenset(question for question, claims in rows.items() if drifts(claims, heads)),
+        heads=heads,
+    )
+
+
+def question_of(outcome: Outcome) -> Question:
+    """What an outcome answers, whatever its day."""
+    key = outcome.answer.group.key
+    return key.subject, key.metric, key.scope
 
 
 def _pairs(outcome: Outcome, *, far: bool) -> set[frozenset[str]]:
@@ -67,7 +88,7 @@ def likely_cause(outcome: Outcome, around: Surroundings) -> Cause:
     """The most telling explanation of a figure's differing claims."""
     told = [vote for vote in outcome.answer.group.votes if vote.claim.qualifier not in BOUNDS]
     claims = [vote.claim for vote in told]
-    if drifts(claims, around.heads):
+    if question_of(outcome) in around.drifting:
         return "drift"
     if _transposed(claims):
         return "typo"

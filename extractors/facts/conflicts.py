@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from extractors.facts.answers import Outcome
 from extractors.facts.arithmetic import PrintedSum
-from extractors.facts.as_of import drifts
-from extractors.facts.causes import Surroundings, likely_cause, surroundings
+from extractors.facts.causes import Question, Surroundings, likely_cause, question_of, surroundings
 from extractors.facts.conflict_ids import conflict_id_of
 from extractors.facts.decisions import Stale
 from extractors.facts.explain import source_name
@@ -31,7 +30,7 @@ def figure_conflicts(reconciled: Reconciled, heads: Mapping[str, DocumentHead]) 
     known = by_question(reconciled.outcomes)
     found = [conflict for outcome in reconciled.outcomes for conflict in _of_outcome(outcome, around, known)]
     found += [_arithmetic(sum_) for sum_ in reconciled.sums if not sum_.holds]
-    found += _across_days(reconciled.outcomes, heads)
+    found += _across_days(reconciled.outcomes, around)
     found += stale_conflicts(reconciled)
     return tuple(
         sorted({conflict.conflict_id: conflict for conflict in found}.values(), key=lambda row: row.conflict_id)
@@ -83,26 +82,25 @@ def status_of(outcome: Outcome) -> ConflictStatus:
     return "open" if outcome.figure.agreement == "conflicting" else "closed"
 
 
-def _across_days(outcomes: Iterable[Outcome], heads: Mapping[str, DocumentHead]) -> Iterable[Conflict]:
+def _across_days(outcomes: Iterable[Outcome], around: Surroundings) -> Iterable[Conflict]:
     """One conflict for a question whose rows of several days differ: time is named where it explains them."""
-    rows: dict[tuple[str, str, str], list[Outcome]] = {}
+    rows: dict[Question, list[Outcome]] = {}
     for outcome in outcomes:
-        key = outcome.answer.group.key
-        rows.setdefault((key.subject, key.metric, key.scope), []).append(outcome)
-    for members in rows.values():
+        rows.setdefault(question_of(outcome), []).append(outcome)
+    for question, members in rows.items():
         if len(members) > 1:
-            yield _one_across_days(members, heads)
+            yield _one_across_days(members, drift=question in around.drifting)
 
 
-def _one_across_days(members: Sequence[Outcome], heads: Mapping[str, DocumentHead]) -> Conflict:
+def _one_across_days(members: Sequence[Outcome], *, drift: bool) -> Conflict:
+    """Open where nothing explains the days; a dispute within one day has a conflict of its own."""
     latest = next((row for row in members if row.figure.is_current), members[0])
     claims = [vote.claim for row in members for vote in row.answer.group.votes]
-    drift = drifts(claims, heads)
-    dated = sorted(
-        (row.figure.as_of_key, row.figure.value, row.figure.unit) for row in members if row.figure.value is not None
-    )
-    values = "; ".join(f"{shown(value, unit)} ({day or 'undated'})" for day, value, unit in dated)
-    values_zh = "；".join(f"{shown(value, unit)}（{day or '无日期'}）" for day, value, unit in dated)
+    days = sorted(members, key=lambda row: row.figure.as_of_key, reverse=True)
+    undated, undated_zh = ("earlier or undated", "更早或无日期") if drift else ("undated", "无日期")
+    told = [(row.figure.as_of_key, [vote.claim for vote in row.answer.group.votes]) for row in days]
+    values = "; ".join(f"{_values(said, ' and ')} ({day or undated})" for day, said in told if said)
+    values_zh = "；".join(f"{_values(said, '、', shown_claim_zh)}（{day or undated_zh}）" for day, said in told if said)
     why, why_zh = ("counts drift in time", "数目随时间变动") if drift else ("the days differ", "日期不同")
     name = f"{latest.figure.metric} of {latest.figure.subject}"
     return make_conflict(
@@ -110,7 +108,7 @@ def _one_across_days(members: Sequence[Outcome], heads: Mapping[str, DocumentHea
         latest,
         claims,
         severity=severity_of(spread_of(claims), rule_broken=False),
-        status="open" if any(row.figure.agreement == "conflicting" for row in members) else "closed",
+        status="closed" if drift or not any(row.figure.agreement == "conflicting" for row in members) else "open",
         rule="values of several days",
         observed=values,
         expected="" if latest.figure.value is None else shown(latest.figure.value, latest.figure.unit),
@@ -173,7 +171,7 @@ def _rule_broken(outcome: Outcome, around: Surroundings, known: Mapping[EditionK
         outcome,
         [vote.claim for vote in outcome.answer.verdict.kept],
         severity="low" if more else "high",
-        status="open",
+        status="closed" if more else "open",  # the disagreement it follows from has a conflict of its own
         rule=", ".join(f"{check.rule}/{check.version}" for check in broken),
         observed="" if outcome.figure.value is None else shown(outcome.figure.value, outcome.figure.unit),
         expected="; ".join(check.detail for check in broken),

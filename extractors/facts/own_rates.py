@@ -29,6 +29,14 @@ class OwnRates:
         """Whether a source that did not compute it says so."""
         return any(vote.interval.holds(rate) for vote in self.independent)
 
+    def paid(self, metric: str, chosen: Chosen) -> bool:
+        """Whether nobody says the chosen rate but sources whose counts `chosen` contradicts: the rule breaks by that same slip."""
+        rate = chosen[metric]
+        if rate is None or self.witnessed(rate):
+            return False
+        holders = [pairs for vote, pairs in self.computed if vote.interval.holds(rate)]
+        return bool(holders) and not any(_fits(pair, chosen) for pairs in holders for pair in pairs)
+
     def excused(self, metric: str, chosen: Chosen) -> float:
         """The weight of the rates of `metric` that `chosen` contradicts together with the counts they were computed from."""
         rate = chosen[metric]

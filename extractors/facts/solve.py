@@ -117,7 +117,8 @@ def _table(rule: Rule, options: Mapping[str, Sequence[Candidate]], groups: Mappi
         if len(values) == len(rule.metrics):
             places = {rule.left: groups[rule.left].last_place(values[rule.left])} if rule.form == "rate" else {}
             gain = rule.gain if own is None or own.witnessed(values[rule.left]) else 0.0
-            costs[picks] = -gain if allows(rule, values, places) else rule.cost
+            cost = rule.cost if own is None or not own.paid(rule.left, chosen) else 0.0
+            costs[picks] = -gain if allows(rule, values, places) else cost
         if own is not None and (excused := own.excused(rule.left, chosen)):
             costs[picks] = costs.get(picks, 0.0) - excused
     return rule.metrics, costs

@@ -124,3 +124,18 @@ def test_a_breakdown_that_does_not_add_up_is_told_once() -> None:
     assert (conflict.kind, conflict.metric, conflict.severity) == ("arithmetic", "accepted", "high")
     assert "100 + 200 + 2,100 = 2,400" in conflict.explanation
     assert "inconsistent" in {row.consistency for row in facts.figures}
+
+
+def test_a_share_of_a_count_that_lost_is_the_same_disagreement() -> None:
+    """And it does not save that count: a forum's 7,900 with a share computed from it against the organisers' 5,290."""
+    share = figure_claim(
+        "d", "b", "oral_rate", "1.4", lo=Decimal("1.35"), hi=Decimal("1.45"), unit="percent", qualifier="rounded"
+    )
+    claims = [figure_claim("a", "a", "accepted", 5290), figure_claim("b", "b", "accepted", 7900)]
+    heads = [head("a", "official"), head("b", "forum")]
+    claims += [figure_claim("c", "b", "orals", 112), figure_claim("e", "a", "submissions", 21575), share]
+    facts = reconcile(facts_input(heads, claims))
+    assert {row.metric: str(row.value) for row in facts.figures}["accepted"] == "5290"
+    found = {(row.kind, row.metric): (row.status, row.severity) for row in facts.conflicts}
+    assert found.pop(("value", "accepted"))[1] == "high"
+    assert found == {("arithmetic", "oral_rate"): ("closed", "low")}

@@ -11,7 +11,7 @@ import pytest
 from extractors.facts.reconcile import reconcile
 from extractors.records.claims import Claims
 from extractors.records.facts import Decision, Facts, FactsInput, Figure
-from tests.facts.cases import figure_claim
+from tests.facts.cases import facts_input, figure_claim
 from tests.facts.cases import head as head_of
 
 PIN = Decision(
@@ -56,10 +56,14 @@ def test_a_later_census_is_the_count_of_its_day(golden_input: FactsInput) -> Non
     }
     assert accepted[""].agreement == "conflicting"
     assert accepted["2025-06-16"].consistency == "consistent"
-    assert {"drift"} == {
-        row.likely_cause
+    told = {
+        row.rule: (row.status, row.likely_cause, row.observed)
         for row in facts.conflicts
-        if row.metric == "accepted" and row.rule.startswith("values of several")
+        if (row.kind, row.metric, row.subject) == ("value", "accepted", "ICLR 2025")
+    }
+    assert told == {
+        "values of one question": ("open", "drift", "3,706"),
+        "values of several days": ("closed", "drift", "3,704 (2025-06-16); 3,705 and 3,706 (earlier or undated)"),
     }
     for metric, value in (("orals", 213), ("spotlights", 380)):
         (row,) = rows(facts, metric).values()
@@ -68,6 +72,20 @@ def test_a_later_census_is_the_count_of_its_day(golden_input: FactsInput) -> Non
     assert (rate.value, rate.set_aside) == (Decimal(32), ("c033",))
     (posters,) = rows(facts, "posters").values()
     assert (posters.value, posters.as_of_key) == (Decimal(3111), "2025-06-16")
+
+
+def test_days_that_time_does_not_explain_stay_open() -> None:
+    """Counts of three days that go up and down: nothing says which is wrong."""
+    days = (date(2025, 3, 1), date(2025, 6, 1), date(2025, 9, 1))
+    told = {"a": 3706, "b": 3711, "c": 3600, "d": 3605, "e": 3750, "f": 3755}
+    claims = [
+        figure_claim(name, name, "accepted", count, as_of=days[at // 2], as_of_basis="text")
+        for at, (name, count) in enumerate(told.items())
+    ]
+    facts = reconcile(facts_input([head_of(name, "blog") for name in told], claims))
+    (conflict,) = [row for row in facts.conflicts if row.rule == "values of several days"]
+    assert (conflict.status, conflict.likely_cause) == ("open", "unknown")
+    assert conflict.observed.startswith("3,750 and 3,755 (2025-09-01); ")
 
 
 @pytest.mark.shared

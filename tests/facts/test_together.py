@@ -32,7 +32,6 @@ JUDGED = {  # open conflicts, each read beside its documents and found to be a t
     ("NeurIPS 2025", "accepted", "value"),  # another year's figures under this year's name
     ("NeurIPS 2025", "submissions", "value"),
     ("NeurIPS 2025", "acceptance_rate", "value"),
-    ("NeurIPS 2025", "oral_rate", "arithmetic"),  # follows from the line above
 }
 
 
