@@ -18,6 +18,7 @@ from typing import Any
 from extractors.documents.hyphens import is_hyphenation, words_of
 from extractors.documents.pdf_aligned import aligned_tables
 from extractors.documents.pdf_blocks import Block, blocks
+from extractors.documents.pdf_fonts import use_own_font
 from extractors.documents.pdf_furniture import furniture
 from extractors.documents.pdf_lines import Line, reading_lines
 from extractors.documents.pdf_tables import Table, tables
@@ -85,6 +86,7 @@ def read(source: Source, decoded: str = "") -> Reading:
 def _opened(content: bytes) -> Any:
     import pypdfium2
 
+    use_own_font()
     with suppress(pypdfium2.PdfiumError):
         pypdfium2.PdfDocument(b"-")  # pdfium has failures that set no cause, and would tell that of an earlier file
     try:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from extractors.documents.counting import NUMBER, NumberedLine, counted_items
 from extractors.documents.headings import bracketed_level, numbered_level, opens_references
 from extractors.documents.pdf_lines import Line
 from extractors.documents.pdf_tables import Table
@@ -54,6 +55,7 @@ def blocks(
     """The blocks of a document, from the lines and the tables of each page."""
     body = [line for lines in pages for line in lines if id(line) not in kinds]
     size = body_size(body)
+    counted = frozenset(id(body[place]) for place in counted_items(_numbered_lines(body)))
     pitch = _usual_pitch(body)
     found: list[Block] = []
     current: list[Line] = []
@@ -63,7 +65,7 @@ def blocks(
         for place, line in enumerate([*lines, None]):
             for table in stands.get(place, ()):
                 if current:
-                    found.append(_classified(current, size))
+                    found.append(_classified(current, size, counted))
                 found += waiting
                 current, waiting = [], []
                 found.append(Block("table", [line for cell in table.cells for line in cell], table=table))
@@ -75,13 +77,13 @@ def blocks(
                     found += waiting
                     waiting = []
                 continue
-            if current and not _continues(current, line, lines[place : place + 5], pitch):
-                found.append(_classified(current, size))
+            if current and not _continues(current, line, lines[place : place + 5], pitch, counted):
+                found.append(_classified(current, size, counted))
                 found += waiting
                 current, waiting = [], []
             current.append(line)
     if current:
-        found.append(_classified(current, size))
+        found.append(_classified(current, size, counted))
     found += waiting
     _set_levels(found)
     return found
@@ -133,10 +135,16 @@ def _right_edge(current: Sequence[Line], following: Sequence[Line]) -> float:
     return edge
 
 
-def _continues(current: Sequence[Line], line: Line, following: Sequence[Line], pitch: float) -> bool:
-    """Whether `line`, the first of `following`, goes on with the paragraph `current`."""
+def _continues(
+    current: Sequence[Line], line: Line, following: Sequence[Line], pitch: float, counted: frozenset[int]
+) -> bool:
+    """Whether `line`, the first of `following`, goes on with the paragraph `current`; a line of `counted` opens an item."""
     before = current[-1]
     em = max(before.size, 1.0)
+    if id(line) in counted:
+        return False
+    if id(before) in counted and before.text.isdecimal() and abs(line.middle - before.middle) < em * 0.45:
+        return True
     if abs(line.size - before.size) > em * _SAME_SIZE_SHARE or line.bold != before.bold:
         return _same_row(before, line) and abs(line.size - before.size) < em * 0.5
     if _same_row(before, line):
@@ -158,10 +166,27 @@ def _continues(current: Sequence[Line], line: Line, following: Sequence[Line], p
         return False
     if marked and (ended or not full or _BULLET.match(current[0].text) is not None):
         return False
-    hanging = len(current) == 1 and _BULLET.match(before.text) is not None
+    opening = _BULLET.match(current[0].text) is not None or id(current[0]) in counted
+    hanging = opening and abs(before.middle - current[0].middle) < em * 0.45  # still the first row
     if line.x0 - before.x0 > 0.8 * em and not hanging:
         return False
     return full or (not ended and before.x1 > edge - width * 0.35 and not _OPENS_SENTENCE.match(line.text))
+
+
+def _numbered_lines(lines: Sequence[Line]) -> Iterator[NumberedLine]:
+    """Lines that begin with a number; where the gap behind it is wide, its words are the next line at its height."""
+    for place, line in enumerate(lines):
+        found = NUMBER.match(line.text)
+        if found is None or line.words[0].raised:
+            continue
+        words = line.text[found.end() :]
+        if not words and place + 1 < len(lines):
+            beside = lines[place + 1]
+            level = beside.page == line.page and abs(beside.middle - line.middle) < line.size * 0.45
+            words = beside.text if level and beside.x0 > line.x1 else ""
+        yield NumberedLine(
+            place=place, number=int(found[1]), left=line.x0, right=line.words[0].x1, size=line.size, words=words
+        )
 
 
 def _same_row(before: Line, line: Line) -> bool:
@@ -171,7 +196,7 @@ def _same_row(before: Line, line: Line) -> bool:
     )
 
 
-def _classified(lines: list[Line], size: float) -> Block:
+def _classified(lines: list[Line], size: float, counted: frozenset[int]) -> Block:
     text = " ".join(line.text for line in lines)
     first = lines[0]
     bullet = _BULLET.match(first.text)
@@ -191,8 +216,8 @@ def _classified(lines: list[Line], size: float) -> Block:
         declared = numbered_level(text) or bracketed_level(text)
         if declared and not sentence:
             return Block("heading", lines, level=declared)
-    if bullet:
-        return Block("list_item", lines, level=1, marker=bullet.group().strip())
+    if bullet or id(first) in counted:
+        return Block("list_item", lines, level=1, marker=bullet.group().strip() if bullet else first.words[0].text)
     return Block("paragraph", lines)
 
 

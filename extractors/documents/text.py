@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from extractors.documents.counting import NUMBER
 from extractors.documents.headings import (
     CHAPTER_LEVEL,
     LABEL_LEVEL,
@@ -28,7 +29,14 @@ from extractors.documents.hyphens import breaks_word, words_of
 from extractors.documents.reading import Reading, trimmed_sections
 from extractors.documents.repair import character_edits
 from extractors.documents.text_lines import Block, Line, blocks_of, continues, starts_item
-from extractors.documents.text_overview import PAGE_NUMBER, chapters, line_pairs, repeated_labels, running_headers
+from extractors.documents.text_overview import (
+    PAGE_NUMBER,
+    chapters,
+    line_pairs,
+    numbered_items,
+    repeated_labels,
+    running_headers,
+)
 from extractors.documents.text_tables import split_tables, table_of
 from extractors.documents.tracer import Tracer
 from extractors.documents.wrapping import glue, joiner, wrap_columns
@@ -96,6 +104,7 @@ class _TextReader:
         self._numbered = any(numbered_level(block.lines[0].text) for block in self._blocks)
         self._labels = repeated_labels(self._blocks)
         self._chapters = chapters(self._blocks)
+        self._counted = numbered_items(self._blocks)
         self._in_references = False
         self._body_seen = False
         self._next = ""
@@ -144,7 +153,7 @@ class _TextReader:
         heading = bracketed_level(text) or line.text in self._furniture or PAGE_NUMBER.fullmatch(text)
         if heading or (numbered_level(text) and not text.endswith(("。", "."))):
             return True
-        return not heading_only and bool(starts_item(text) or _REFERENCE.match(text) or _CAPTION.match(text))
+        return not heading_only and bool(self._item(line) or _REFERENCE.match(text) or _CAPTION.match(text))
 
     def _glue(self, first: Line, before: Line, line: Line) -> str | None:
         """What the break between two lines of the group that `first` opens reads as: deeper lines belong to an item."""
@@ -155,7 +164,12 @@ class _TextReader:
             return None
         if _REFERENCE.match(first.text):
             return glue(before.text, line.text)
-        return "\n" if starts_item(first.text) else None
+        return "\n" if self._item(first) else None
+
+    def _item(self, line: Line) -> str:
+        """The bullet or number that opens a list item, with the blank behind it; "" when there is none."""
+        found = NUMBER.match(line.text) if line in self._counted else None
+        return found.group() if found else starts_item(line.text)
 
     def _continued(self, index: int) -> int:
         """Paragraphs that a page end cut off: joined to the section just added. Returns how many blocks were taken."""
@@ -217,7 +231,7 @@ class _TextReader:
         level = self._heading_level(group, lone, block)
         if level is not None:
             return "heading", level, 0, ""
-        item = starts_item(text)
+        item = self._item(group[0])
         if item:
             bullet = not any(character.isalnum() for character in item.strip())
             return "list_item", 1 + min(group[0].indent // 2, 5), len(item) if bullet else 0, item.strip()

@@ -1,6 +1,6 @@
 """What only the whole of a text tells of its lines: running headers, labels that come back, chapters numbered without a dot.
 
-In: the blocks of a text. Out: the lines, or their words, that are such. No line is changed or left out here.
+Lists numbered without one, too. In: the blocks of a text. Out: the lines, or their words, that are such. No line is changed or left out here.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from extractors.documents.counting import NUMBER, NumberedLine, counted_items
 from extractors.documents.headings import MAX_LONE_COLUMNS, bracketed_level, ends_sentence
 from extractors.documents.text_lines import Block, Line
 from extractors.documents.text_tables import table_of
@@ -53,6 +54,24 @@ def running_headers(blocks: list[Block]) -> frozenset[str]:
                 found.add(line.text)
             before = line.text
     return frozenset(found)
+
+
+def numbered_items(blocks: list[Block]) -> frozenset[Line]:
+    """The lines that open the items of a list numbered without dots."""
+    lines = [line for block in blocks for line in block.lines]
+    numbered = [
+        NumberedLine(
+            place=place,
+            number=int(found[1]),
+            left=line.indent,
+            right=line.indent + found.end(1),
+            size=1.5,
+            words=line.text[found.end() :].lstrip(),
+        )
+        for place, line in enumerate(lines)
+        if (found := NUMBER.match(line.text))
+    ]
+    return frozenset(lines[place] for place in counted_items(numbered))
 
 
 def chapters(blocks: list[Block]) -> frozenset[Line]:
