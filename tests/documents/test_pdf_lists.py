@@ -88,7 +88,7 @@ def test_characters_without_a_font_have_the_box_of_their_em_and_are_not_lost() -
     box = result.sections[0].box
     assert box is not None
     assert (box.x0, round(box.x1)) == (72.0, 112)
-    assert 10 <= box.bottom - box.top <= 11
+    assert 10 <= box.bottom - box.top <= 12
 
 
 def test_doctests_hold() -> None:
