@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import json
 import resource
+import sys
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from extractors.errors import UnreadableDocument
@@ -61,7 +64,8 @@ class Setup:
         if "read" in self.operations:
             readers()
         if "mentions" in self.operations:
-            from extractors.mentions.pipeline import build_pipeline
+            with without_command_line():
+                from extractors.mentions.pipeline import build_pipeline
 
             for language in LANGUAGES:
                 with suppress(Exception):
@@ -71,6 +75,26 @@ class Setup:
             from extractors.papers import census
 
             del bind, census
+
+
+@contextmanager
+def without_command_line() -> Iterator[None]:
+    """Let spaCy be imported here without its command line: that brings typer, httpx and jinja2, and takes a quarter of the time.
+
+    spaCy's own `__init__` imports it for `spacy.info` alone, which is None in this process; `import spacy.cli` works afterwards.
+    """
+    found = None if "spacy" in sys.modules else find_spec("spacy")
+    if found is None or not found.submodule_search_locations:
+        yield
+        return
+    package, info = ModuleType("spacy.cli"), ModuleType("spacy.cli.info")
+    package.__path__ = [str(Path(found.submodule_search_locations[0]) / "cli")]
+    info.__dict__["info"] = None
+    sys.modules.update({package.__name__: package, info.__name__: info})
+    try:
+        yield
+    finally:
+        del sys.modules[package.__name__], sys.modules[info.__name__]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

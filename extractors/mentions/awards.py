@@ -64,9 +64,8 @@ BETWEEN = re.compile(r"^[\s()（）/|｜·\-–—,，的]{0,4}$")
 MAX_LABEL = 70
 
 
-def make_awards(language: str, extra: ExtraRows) -> Finder:
+def make_awards(extra: ExtraRows) -> Finder:
     """A finder of award names of both languages: Chinese pages print English labels and the other way round."""
-    del language
     fixed = FixedPhrases((*AWARDS, *extra.awards))
     rows = (*extra.awards, *AWARDS)
 

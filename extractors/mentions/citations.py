@@ -22,9 +22,9 @@ NUMBER = re.compile(r"\d{1,3}")
 MAX_RANGE = 50
 
 
-def make_citations(language: str, extra: ExtraRows) -> Finder:
+def make_citations(extra: ExtraRows) -> Finder:
     """A finder of reference numbers; neither language nor rows matter to it."""
-    del language, extra
+    del extra
 
     def find(reading: Reading) -> list[Mention]:
         entries = {

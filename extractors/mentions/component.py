@@ -1,7 +1,7 @@
 """What a component of the mention pipeline is.
 
 In: a `Reading`, which is the document and everything that earlier components found in it. Out: mentions. A component's file
-offers `make_<what>(language, extra)`, which builds its tables once and returns a `Finder`; `pipeline.py` lists them with what
+offers `make_<what>(extra)`, which builds its tables once and returns a `Finder`; `pipeline.py` lists them with what
 each requires and assigns, and wraps them for spaCy. Components know nothing of spaCy, so each can be tried on plain text.
 """
 
@@ -47,5 +47,5 @@ class Reading:
 Finder = Callable[[Reading], Sequence[Mention]]
 """Mentions in text order. `Mention.partner` counts within the finder's own result."""
 
-MakeFinder = Callable[[str, ExtraRows], Finder]
-"""Builds a finder for a language ("en" or "zh"), with the rows that the user added."""
+MakeFinder = Callable[[ExtraRows], Finder]
+"""Builds a finder with the rows that the user added. Every finder reads both languages: pages mix them."""

@@ -83,9 +83,9 @@ RELATIVE: tuple[tuple[str, int], ...] = (
 DAYS_IN_MONTH = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
-def make_dates(language: str, extra: ExtraRows) -> Finder:
+def make_dates(extra: ExtraRows) -> Finder:
     """The component: dates, times and years, whichever language the document is in."""
-    del language, extra
+    del extra
     relative = PhraseTable(RELATIVE, plural=False)
 
     def find(reading: Reading) -> Sequence[Mention]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 
 from extractors.lexicon.institutions import INSTITUTIONS
 from extractors.lexicon.rows import ExtraRows, Institution
@@ -35,9 +34,8 @@ MAX_NAME = 80
 STOP_ENDS = ("of", "de", "di", "do", "da", "degli", "du", "at", "zu", "von", "for", "and", "&", "the")
 
 
-def make_institutions(language: str, extra: ExtraRows) -> Finder:
+def make_institutions(extra: ExtraRows) -> Finder:
     """A finder with the built-in rows and those from outside."""
-    del language
     rows = (*extra.institutions, *INSTITUTIONS)
     ids = name_table(rows)
     latin, han = known(rows)
@@ -67,7 +65,6 @@ def name_table(rows: tuple[Institution, ...]) -> Mapping[str, str]:
     return table
 
 
-@cache  # both languages search for the same names
 def known(rows: tuple[Institution, ...]) -> tuple[KnownNames, KnownNames]:
     """The Latin names of the rows (word borders) and those with Chinese characters."""
     latin: set[str] = set()

@@ -65,9 +65,9 @@ def find_numbers(text: str, language: str) -> tuple[Number, ...]:
     return _linked(narrow, [number for number in read if not _inside(number.span, addresses)])
 
 
-def make_numbers(language: str, extra: ExtraRows) -> Finder:
+def make_numbers(extra: ExtraRows) -> Finder:
     """The component: numbers of the whole reading text, each sentence read in the language of its script."""
-    del language, extra
+    del extra
 
     def find(reading: Reading) -> Sequence[Mention]:
         found: list[Mention] = []

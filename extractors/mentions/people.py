@@ -71,9 +71,9 @@ MAX_ALONE = 4
 MIN_ACRONYM = 2
 
 
-def make_people(language: str, extra: ExtraRows) -> Finder:
+def make_people(extra: ExtraRows) -> Finder:
     """A finder of author lists in both scripts."""
-    del language, extra
+    del extra
 
     def find(reading: Reading) -> list[Mention]:
         places = blocked(reading)

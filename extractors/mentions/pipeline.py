@@ -118,6 +118,12 @@ def _declare_factory(name: str, requires: tuple[str, ...], make: Callable[[], An
     )
 
 
+@lru_cache(maxsize=4)
+def _finders(extra: ExtraRows) -> tuple[Finder, ...]:
+    """The finders of all steps; both languages use the same ones."""
+    return tuple(step.make(extra) for step in STEPS)
+
+
 @lru_cache(maxsize=8)
 def build_pipeline(language: str, extra: ExtraRows = NO_EXTRA, trained: str | None = None) -> Language:
     """The pipeline for "en" or "zh" (any other language reads as English), built once for each set of arguments."""
@@ -126,12 +132,12 @@ def build_pipeline(language: str, extra: ExtraRows = NO_EXTRA, trained: str | No
     nlp = spacy.blank(language)
     nlp.max_length = MAX_CODE_POINTS
     nlp.add_pipe(factory_name("sentences"))
-    for step in STEPS:
+    for step, finder in zip(STEPS, _finders(extra), strict=True):
         component = nlp.add_pipe(factory_name(step.name))
-        component.finder = step.make(language, extra)
+        component.finder = finder
     if trained:
-        finder = trained_finder(trained)
+        entities = trained_finder(trained)
         _declare_factory("trained", ("sentences",), partial(FinderComponent, "trained", _nothing))
-        if finder is not None:
-            nlp.add_pipe(factory_name("trained")).finder = finder
+        if entities is not None:
+            nlp.add_pipe(factory_name("trained")).finder = entities
     return nlp

@@ -73,9 +73,9 @@ STRENGTH = {
 }
 
 
-def make_titles(language: str, extra: ExtraRows) -> Finder:
+def make_titles(extra: ExtraRows) -> Finder:
     """A finder of titles; extra rows do not matter to it."""
-    del language, extra
+    del extra
 
     def find(reading: Reading) -> list[Mention]:
         awards = Places([mention.span for mention in reading.mentions("awards")])

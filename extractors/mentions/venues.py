@@ -36,9 +36,8 @@ SHORT_YEAR_SPLIT = 70
 """'87 is 1987, '25 is 2025; the oldest series with short years in use began in the 1980s."""
 
 
-def make_venues(language: str, extra: ExtraRows) -> Finder:
+def make_venues(extra: ExtraRows) -> Finder:
     """The component, with the user's own venues beside ours."""
-    del language
     rows = {row.acronym: row for row in (*VENUES, *extra.venues)}
     acronyms = {name: row for row in rows.values() for name in (row.acronym, *row.aliases)}
     short = PhraseTable(acronyms.items(), plural=False, close=r"(?![a-zA-Z])", fold=False)

@@ -22,6 +22,9 @@ from flows.warmup import warm_up
 from flows.web import Bounds
 from flows.work.refusals import refuse, refused_before
 
+PATIENCE_SECONDS = (
+    0.6  # a reader is ready and has read a few pages by then; a second one costs a third of that to start
+)
 Pending = dict[str, tuple[Selected, KeyParts, str]]
 
 
@@ -79,7 +82,8 @@ def _read(run: Run, pending: Pending) -> None:
             else:
                 yield replace(selected.hints, content=content)
 
-    with ReaderPool(workers=run.settings.workers, seconds=limits.seconds, memory_mib=limits.memory_mib) as pool:
+    workers, seconds, memory_mib = run.settings.workers, limits.seconds, limits.memory_mib
+    with ReaderPool(workers, seconds, memory_mib, patience=PATIENCE_SECONDS) as pool:
         for outcome in pool.read(sources()):
             selected, parts, key = pending[outcome.source_id]
             reason = run.why("documents", outcome.source_id, parts)
