@@ -6,22 +6,15 @@ that no document can move the cursor, set a colour or forge a line of a log.
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import Literal
-
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.text import Text
+from typing import TYPE_CHECKING, Literal
 
 from flows.summary import Outcome, StageReport
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress, TaskID
 
 Verbosity = Literal["quiet", "normal", "verbose"]
 
@@ -45,7 +38,7 @@ class ConsoleObserver:
 
     def __init__(self, verbosity: Verbosity, *, stream: Console | None = None) -> None:
         self._verbosity = verbosity
-        self._console = stream or Console(file=sys.stderr, highlight=False, soft_wrap=True)
+        self._console = stream or _terminal()
         self._bars: Progress | None = None
         self._bar: TaskID | None = None
         self.has_begun = False
@@ -53,12 +46,9 @@ class ConsoleObserver:
     def begins(self, stage: str, total: int) -> None:
         """A stage starts on `total` items."""
         self.has_begun = True
-        if self._verbosity == "quiet" or not self._console.is_terminal or total < 2:
+        if self._verbosity == "quiet" or self._console is None or not self._console.is_terminal or total < 2:
             return
-        self._bars = Progress(
-            TextColumn("{task.description:<10}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(),
-            console=self._console, transient=True,
-        )  # fmt: skip
+        self._bars = _bars(self._console)
         self._bars.start()
         self._bar = self._bars.add_task(stage, total=total)
 
@@ -79,4 +69,32 @@ class ConsoleObserver:
 
     def says(self, text: str) -> None:
         """Something worth a line."""
+        if self._console is None:
+            print(plain(text), file=sys.stderr)  # noqa: T201  what a person reads
+            return
+        from rich.text import Text
+
         self._console.print(Text(plain(text)))
+
+
+def _terminal() -> Console | None:
+    """The terminal that stderr is; None where it is none, and then rich is not loaded."""
+    if not (sys.stderr.isatty() or os.environ.get("FORCE_COLOR")):
+        return None
+    from rich.console import Console
+
+    return Console(file=sys.stderr, highlight=False, soft_wrap=True)
+
+
+def _bars(console: Console) -> Progress:
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    return Progress(TextColumn("{task.description:<10}"), *columns, console=console, transient=True)

@@ -67,7 +67,7 @@ class Run:
         self.started: datetime = now()
         self._clock = time.monotonic()
         self._parts: defaultdict[str, dict[str, dict[str, object]]] = defaultdict(dict)
-        self.finders: ReaderPool | None = None  # children that live from stage to stage, started by flows/warmup.py
+        self.finders: dict[str, ReaderPool] = {}  # children by the stage they work for, started by flows/warmup.py
         self._exit = contextlib.ExitStack()
 
     def __enter__(self) -> Run:
@@ -93,8 +93,8 @@ class Run:
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self.finders is not None:
-            self.finders.close()
+        for pool in self.finders.values():
+            pool.close()
         self._exit.close()
 
     @property

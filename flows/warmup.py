@@ -1,14 +1,15 @@
 """Starting early what later stages need, while the run's process waits for its children.
 
-The child in which mentions and claims are found starts when reading begins, and loads spaCy and the lexica beside it. The
-run's own process loads pyarrow in the background while mentions are found: two cores have no time for it before.
-Only what is asked for is started, and only when there is something to do.
+The child in which mentions are found starts when reading begins, and loads spaCy and the lexica beside it; the one that binds
+claims starts when that one is ready to work. The run's own process loads pyarrow in the background while mentions are found: two
+cores have no time for it before. Only what is asked for is started, and only when there is something to do.
 """
 
 from __future__ import annotations
 
 import contextlib
 import threading
+from collections.abc import Sequence
 from importlib import import_module
 
 from flows.extensions import pipelines
@@ -19,14 +20,21 @@ from flows.stages import STAGES
 from flows.work.by_stage import WORK
 
 IN_CHILDREN = ("mentions", "claims")
-PATIENCE_SECONDS = 4.0  # loading costs a child a second of processor time, more than the mentions of a few documents
+PATIENCE_SECONDS = {"mentions": 4.0, "claims": 1.0}  # several times what it costs to load a further child
 
 
 def warm_up(run: Run) -> None:
     """Start loading what is needed to go through the documents of `run` once they are read."""
-    if any(stage in run.request.stages for stage in IN_CHILDREN):
-        finders(run).start(1)
+    start_first(run, IN_CHILDREN)
     load_ahead(run, "links", "papers", *IN_CHILDREN)
+
+
+def start_first(run: Run, stages: Sequence[str]) -> None:
+    """Start a child for the first of `stages` that `run` was asked for."""
+    for stage in stages:
+        if stage in run.request.stages:
+            finders(run, stage).start(1)
+            return
 
 
 def load_ahead(run: Run, *stages: str) -> None:
@@ -35,21 +43,20 @@ def load_ahead(run: Run, *stages: str) -> None:
     threading.Thread(target=_load, args=(visited, run), name="load-ahead", daemon=True).start()
 
 
-def finders(run: Run) -> ReaderPool:
-    """The children of `run` that find mentions and bind claims, with the limits of reading."""
-    if run.finders is None:
+def finders(run: Run, stage: str) -> ReaderPool:
+    """The children of `run` that find mentions or bind claims, with the limits of reading."""
+    if stage not in run.finders:
         limits = run.settings.documents
-        operations = tuple(stage for stage in IN_CHILDREN if stage in run.request.stages)
-        setup = Setup(operations=operations, extra=run.extra, trained=pipelines(run.settings.spacy))
-        run.finders = ReaderPool(run.settings.workers, limits.seconds, limits.memory_mib, setup, PATIENCE_SECONDS)
-    return run.finders
+        setup = Setup(operations=(stage,), extra=run.extra, trained=pipelines(run.settings.spacy))
+        workers, patience = run.settings.workers, PATIENCE_SECONDS[stage]
+        run.finders[stage] = ReaderPool(workers, limits.seconds, limits.memory_mib, setup, patience)
+    return run.finders[stage]
 
 
-def end_finders(run: Run) -> None:
-    """End the children of `run`, if it has any; a run that ends does the same."""
-    if run.finders is not None:
-        run.finders.close()
-        run.finders = None
+def end_finders(run: Run, stage: str) -> None:
+    """End the children of a stage, if there are any; a run that ends does the same."""
+    if stage in run.finders:
+        run.finders.pop(stage).close()
 
 
 def _load(stages: tuple[str, ...], run: Run) -> None:

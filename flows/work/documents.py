@@ -14,17 +14,12 @@ from extractors.records.documents import Quarantined, Source
 from flows import stages
 from flows.isolation import ReaderPool
 from flows.keys import KeyParts, parameters_json
-from flows.landing.sources import land_source
-from flows.openreview.options import PROJECT_URL
 from flows.run import NOT_YET, Run
 from flows.sources import Selected, read_bytes
 from flows.warmup import warm_up
-from flows.web import Bounds
 from flows.work.refusals import refuse, refused_before
 
-PATIENCE_SECONDS = (
-    0.6  # a reader is ready and has read a few pages by then; a second one costs a third of that to start
-)
+PATIENCE_SECONDS = 0.6  # by then a reader is ready and has read some pages; a second one costs a third of that to start
 Pending = dict[str, tuple[Selected, KeyParts, str]]
 
 
@@ -101,6 +96,11 @@ def _content(run: Run, selected: Selected) -> bytes | Quarantined:
     settings, url = run.settings, selected.hints.url
     if selected.file is not None or url is None:
         return read_bytes(selected, settings.documents.max_mib)
+    # files need no network, and loading it first would keep the children waiting
+    from flows.landing.sources import land_source
+    from flows.openreview.options import PROJECT_URL
+    from flows.web import Bounds
+
     landed = land_source(
         url,
         settings.raw,

@@ -19,7 +19,7 @@ from flows.keys import KeyParts, parameters_json
 from flows.operations import Outcome, Task
 from flows.run import Run
 from flows.store import Product
-from flows.warmup import IN_CHILDREN, end_finders, finders, load_ahead
+from flows.warmup import IN_CHILDREN, end_finders, finders, load_ahead, start_first
 from flows.work.refusals import refuse, refused_before
 
 
@@ -86,11 +86,8 @@ def _each(run: Run, stage: str, needs: tuple[str, ...], parameters: str) -> None
             while name not in held:
                 held |= next(coming)
             _take(run, stage, name, missing[name], held.pop(name))
-    except BaseException:
-        end_finders(run)
-        raise
-    if not any(later in run.request.stages for later in IN_CHILDREN[IN_CHILDREN.index(stage) + 1 :]):
-        end_finders(run)
+    finally:
+        end_finders(run, stage)
 
 
 def _not_made(stage: str, name: str) -> bytes:
@@ -102,9 +99,11 @@ def _made(run: Run, stage: str, needs: tuple[str, ...], missing: Mapping[str, Ke
     """The outcome of each document as it comes. Products are stored at once, so that none waits in memory for its turn."""
     if not missing:
         return
+    pool = finders(run, stage)
+    start_first(run, IN_CHILDREN[IN_CHILDREN.index(stage) + 1 :])
     load_ahead(run, "facts", "tables")
     tasks = (Task(operation=stage, name=name, inputs=tuple(run.read(need, name) for need in needs)) for name in missing)
-    for outcome in finders(run).work(tasks):
+    for outcome in pool.work(tasks):
         name, product = outcome.task.name, None
         if outcome.product is not None:
             product = run.store.write(stage, missing[name].key(stage, name), outcome.product)

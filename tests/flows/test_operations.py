@@ -17,5 +17,5 @@ assert spacy.cli.info
 
 
 def test_a_child_loads_spacy_without_its_command_line_and_can_load_that_later() -> None:
-    done = subprocess.run([sys.executable, "-c", PREPARED], capture_output=True, text=True, check=False)  # noqa: S603
+    done = subprocess.run([sys.executable, "-c", PREPARED], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

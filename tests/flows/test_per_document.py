@@ -160,7 +160,7 @@ def test_neither_workers_nor_the_order_of_outcomes_change_a_byte(
     texts = {f"note{number}": SMALL.replace("3,705", f"3,{705 + number}") * (9 - number) for number in range(8)}
     one = project(tmp_path / "one", **texts)
     run_pipeline(settings(one, workers=1), TO_CLAIMS)
-    monkeypatch.setattr("flows.warmup.PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("flows.warmup.PATIENCE_SECONDS", {"mentions": 0.0, "claims": 0.0})
     work = ReaderPool.work
 
     def turned(pool: ReaderPool, tasks: Iterable[Task]) -> Iterator[Outcome]:
