@@ -157,14 +157,14 @@ class Client:
             return self._read(question, answer)
         name, message = _name(answer), _message(answer)
         self._land(question, answer.status, f"{name or 'HTTP ' + str(answer.status)}")
-        if answer.status >= 500:
+        if answer.status >= 500 and answer.status != 501:
             return Verdict(
                 kind="deferred", detail=f"the service answered {answer.status}; run again later"
             ), retry.ATTEMPTS
         if name == "ChallengeRequiredError" or answer.status == 401:
             return self._shut_out(answer.status), 0
         alone = len(question.asked) <= 1
-        if answer.status in (400, 403, 404, 405, 413, 414) and not alone:
+        if answer.status in (400, 403, 404, 405, 413, 414, 501) and not alone:
             return Verdict(kind="invalid", detail=f"answered {answer.status}", offered=False), 0
         if answer.status == 404 or name == "NotFoundError" or message.startswith("Note Not Found"):
             return Verdict(kind="not_found", detail="this id is not known"), 0
@@ -193,7 +193,8 @@ class Client:
             return Verdict(kind="invalid", detail=str(error)), retry.ATTEMPTS_AFTER_NONSENSE
         outcomes = {paper.openreview_id: (paper.api_status, paper.api_detail) for paper in papers.papers}
         self._land(question, 200, "", answer.body, outcomes=outcomes)
-        return Verdict(kind="ok", papers=papers), 0
+        # A batch that brings only what nobody asked for was not understood.
+        return Verdict(kind="ok", papers=papers, offered=bool(papers.papers or not papers.issues)), 0
 
     def _failed(self, question: Question, failure: ExchangeFailed) -> tuple[Verdict, int]:
         if self._open is not None:

@@ -1,8 +1,10 @@
 """Papers by id. In: the ids that documents link. Out: landed replies and a summary that explains itself.
 
-Only what is not landed yet (or too old) is asked: in batches of the official POST /notes/search; ids an answer left out
-one by one, from the API that has not been asked for them; replies in a discussion lead to their forum. A first request
-goes alone, so that a shut door costs one refusal, not one per id. Which status means what is in `explain`.
+Only what is not landed yet (or too old) is asked: in batches, by the official POST /notes/search, or where that is refused
+by GET /notes?ids=, which other clients use; ids an answer left out one by one, from the API that has not been asked for
+them; replies in a discussion lead to their forum. A first request goes alone, so that a shut door costs one refusal, not
+one per id. A few ids are asked one by one unless batches are known to work: finding out could cost more than it saves. What
+a refusal taught is in the ledger, for the runs of a week. Which status means what is in `explain`.
 """
 
 from __future__ import annotations
@@ -16,14 +18,18 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from extractors.records.papers import ApiStatus, Outcome, Paper
-from flows.landing.replies import Landing
+from flows.landing.replies import Landing, Request
 from flows.openreview.client import Client, Question, Verdict
 from flows.openreview.explain import explain
 from flows.openreview.options import OpenReviewOptions
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 REFUSALS_KEPT = timedelta(days=7)  # not_found and forbidden may change: an embargo ends
-V1_BATCH_FROM = 20  # so many left out by v2: ask v1 for all at once before asking one by one
+NOT_OFFERED = frozenset({404, 405, 501})  # there is no such call, whoever asks; a 403 or 400 may pass another time
+BATCHES_FROM = (
+    6  # ids that are worth finding out whether batches work; at most 5 requests are meant to be spent on that
+)
+V1_BATCH_FROM = 20  # so many left out by v2: they may be papers of API 1, which can be asked for all at once
 SETTLED: frozenset[ApiStatus] = frozenset({"ok", "deleted"})
 REFUSED: frozenset[ApiStatus] = frozenset({"not_found", "forbidden"})
 PASSING = frozenset({"deferred", "challenge_required", "offline"})
@@ -32,6 +38,8 @@ NOT_FOUND = Verdict(
 )
 
 Api = Literal[1, 2]
+Form = Literal["batch POST", "batch GET"]  # as the ledger names it
+FORMS: tuple[Form, ...] = ("batch POST", "batch GET")
 Progress = Callable[[int, int], None]
 
 
@@ -107,6 +115,7 @@ class _Fetch:
         self._landing, self._options = landing, options
         self._total, self._done, self._on_progress = total, done, on_progress
         self._welcome = False
+        self._forms, self._works = _forms(landing, options)
         self._failed: dict[str, None] = {}
         self._forums: dict[str, None] = {}
         self.requests, self.waited, self.problem = 0, 0.0, ""
@@ -136,22 +145,39 @@ class _Fetch:
     def _settle(self, client: Client, left: list[str]) -> None:
         """Batches from v2, then from v1 when many are left; what no batch held goes one by one to the other API."""
         apis: tuple[Api, ...] = (2, 1)
-        if len(left) > 1:
+        if len(left) >= BATCHES_FROM or (self._works and len(left) > 1):
             left, offered = self._in_batches(client, 2, left)
-            apis = (1,) if offered else (2, 1)
-            if offered and len(left) >= V1_BATCH_FROM:
-                left, offered = self._in_batches(client, 1, left)
-                apis = (2,) if offered else (1,)
+            if offered:
+                left, apis = self._left_by_v2(client, left)
         for api in apis:
             left = self._one_by_one(client, api, left, last=api == apis[-1])
 
-    def _in_batches(self, client: Client, api: Api, ids: Sequence[str]) -> tuple[list[str], bool]:
-        """The ids that no batch held, and whether the service offers batches at all."""
+    def _left_by_v2(self, client: Client, left: list[str]) -> tuple[list[str], tuple[Api, ...]]:
+        """What is left after asking v1 for many at once, if single calls, which settle what they ask, say that it helps."""
+        if len(left) >= V1_BATCH_FROM:
+            for probe in (left[0], left[len(left) // 2], left[-1]):
+                left.remove(probe)
+                if not self._one_by_one(client, 1, [probe], last=True):
+                    left, offered = self._in_batches(client, 1, left)
+                    return left, (2,) if offered else (1,)
+        return left, (1,)
+
+    def _in_batches(self, client: Client, api: Api, ids: list[str]) -> tuple[list[str], bool]:
+        """The ids that no batch held, and whether the service offers batches at all; a form it refuses is not tried again."""
+        while self._forms:
+            left, offered = self._in_batches_by(self._forms[0], client, api, ids)
+            if offered:
+                return left, True
+            del self._forms[0]
+            ids = left
+        return ids, False
+
+    def _in_batches_by(self, form: Form, client: Client, api: Api, ids: list[str]) -> tuple[list[str], bool]:
         size = self._options.batch_size
         parts = [tuple(ids[start : start + size]) for start in range(0, len(ids), size)]
         left: list[str] = []
         offered = True
-        for question, verdict in self._asked(client, [_batch(api, part) for part in parts], alone=True):
+        for question, verdict in self._asked(client, [_batch(form, api, part) for part in parts], alone=True):
             if not verdict.offered:
                 offered = False
                 left.extend(question.asked)
@@ -162,17 +188,16 @@ class _Fetch:
         return left, offered
 
     def _one_by_one(self, client: Client, api: Api, ids: Sequence[str], *, last: bool) -> list[str]:
-        """The ids that this API does not know, unless it is the last one asked."""
+        """The ids that this API does not know; when it is the `last` to be asked, that is their outcome."""
         left: list[str] = []
         unsettled: dict[str, Verdict] = {}
         for question, verdict in self._asked(client, [_single(api, ident) for ident in ids], alone=not self._welcome):
             absent = verdict.kind == "not_found" or (
                 verdict.kind == "ok" and self._keep(question, verdict.papers.papers) != []
             )
-            if absent and not last:
+            if absent:
                 left.append(question.asked[0])
-            elif absent:
-                self._note({question.asked[0]: NOT_FOUND})
+                self._note({question.asked[0]: NOT_FOUND} if last else {})
             elif verdict.kind in PASSING:
                 unsettled[question.asked[0]] = verdict
             elif verdict.kind != "ok":
@@ -221,8 +246,21 @@ class _Fetch:
         self.progress(len(outcomes))
 
 
-def _batch(api: Api, ids: tuple[str, ...]) -> Question:
-    return Question(api=api, path="/notes/search", payload={"ids": list(ids)}, asked=ids)
+def _forms(landing: Landing, options: OpenReviewOptions) -> tuple[list[Form], bool]:
+    """The forms of batches that may work, and whether the first is known to, from what the ledger holds of this service."""
+    last: dict[str, Request] = {}
+    for request in landing.requests():
+        if request.service == options.base(2) and (request.http == 200 or request.http in NOT_OFFERED):
+            last[request.query] = request
+    week = datetime.now(UTC) - (timedelta() if options.refresh else REFUSALS_KEPT)
+    forms = [form for form in FORMS if form not in last or last[form].http == 200 or last[form].time < week]
+    return forms, bool(forms) and forms[0] in last and last[forms[0]].http == 200
+
+
+def _batch(form: Form, api: Api, ids: tuple[str, ...]) -> Question:
+    if form == "batch GET":
+        return Question(api=api, path="/notes", params={"ids": ",".join(ids)}, asked=ids, label=form)
+    return Question(api=api, path="/notes/search", payload={"ids": list(ids)}, asked=ids, label=form)
 
 
 def _single(api: Api, ident: str) -> Question:

@@ -41,7 +41,8 @@ class SmallOpenReview:
 
     notes: dict[str, dict[str, object]] = field(default_factory=dict)
     v1: set[str] = field(default_factory=set)
-    batches: bool = True
+    batches: bool = True  # POST /notes/search with ids
+    lists: bool = False  # GET /notes?ids=
     latency: float = 0.0
     before: Answerer = lambda asked: None
     asked: list[Asked] = field(default_factory=list)
@@ -78,6 +79,8 @@ class SmallOpenReview:
         if path == "notes" and "id" in asked.query:
             note = known.get(asked.query["id"])
             return (200, {"notes": [note]}) if note else (404, {"name": "NotFoundError", "status": 404})
+        if path == "notes" and "ids" in asked.query and self.lists:
+            return 200, {"notes": [known[i] for i in asked.query["ids"].split(",") if i in known]}
         if path == "notes" and "content.venueid" in asked.query:
             return 200, self._page(known, asked.query)
         return 404, {"name": "NotFoundError", "status": 404}

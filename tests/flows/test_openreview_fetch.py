@@ -51,14 +51,14 @@ def test_an_id_that_no_batch_holds_costs_one_request(site: SmallOpenReview, tmp_
         del site.notes[ident]
     summary = site.fetch(ids(214), tmp_path)
     assert summary.counts == {"not_found": missing, "ok": 214 - missing}
-    assert summary.requests <= 5 + missing + (1 if missing >= 20 else 0)
+    assert summary.requests == 5 + missing
 
 
 def test_what_v2_does_not_hold_v1_may(site: SmallOpenReview, tmp_path: Path) -> None:
     site.v1 = set(ids(40))
     site.notes |= {ident: plain(site.notes[ident]) for ident in ids(40)}
     summary = site.fetch(ids(214), tmp_path)
-    assert (summary.counts, summary.requests) == ({"ok": 214}, 6)
+    assert (summary.counts, summary.requests) == ({"ok": 214}, 5 + 1 + 1)
     papers = {paper.openreview_id: paper for paper in merged(tmp_path, summary).papers}
     assert papers["Paper00000"].api == 1
     assert papers["Paper00000"].title == "On the habits of Paper00000"
@@ -68,8 +68,44 @@ def test_what_v2_does_not_hold_v1_may(site: SmallOpenReview, tmp_path: Path) -> 
 def test_where_batches_are_refused_single_calls_run_side_by_side(site: SmallOpenReview, tmp_path: Path) -> None:
     site.batches, site.latency = False, 0.02
     summary = site.fetch(ids(60), tmp_path, concurrency=6)
-    assert (summary.counts, summary.requests) == ({"ok": 60}, 61)
+    assert (summary.counts, summary.requests) == ({"ok": 60}, 62)
     assert 4 <= site.most_in_flight <= 6
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 6, 214])
+@pytest.mark.parametrize("refusal", [400, 403, 404, 405, 413, 501])
+def test_where_one_form_of_batches_is_refused_the_other_keeps_requests_below_ids(
+    site: SmallOpenReview, tmp_path: Path, count: int, refusal: int
+) -> None:
+    site.lists = True
+    site.before = lambda asked: (refusal, {"name": "Error"}) if asked.method == "POST" else None
+    summary = site.fetch(ids(count), tmp_path)
+    assert summary.counts == {"ok": count}
+    assert summary.requests == (count if count < 6 else 1 + -(-count // 50)) <= count
+
+
+def test_what_a_refusal_taught_is_known_in_the_next_run(site: SmallOpenReview, tmp_path: Path) -> None:
+    site.batches = False
+    assert site.fetch(ids(100), tmp_path).requests == 102, "two forms are refused, once"
+    assert site.fetch(ids(214), tmp_path).requests == 114
+    site.batches = site.lists = True
+    assert site.fetch(ids(214), tmp_path, refresh=True).requests == 5
+
+
+def test_a_few_ids_go_in_one_batch_once_batches_are_known_to_work(site: SmallOpenReview, tmp_path: Path) -> None:
+    assert site.fetch(ids(3), tmp_path).requests == 3
+    assert site.fetch(ids(10), tmp_path).requests == 1
+    assert site.fetch(ids(14), tmp_path).requests == 1
+
+
+def test_a_service_that_does_not_know_the_filter_of_ids_is_asked_one_by_one(
+    site: SmallOpenReview, tmp_path: Path
+) -> None:
+    site.batches = False
+    newest = {"notes": [note(f"Newer{n:05d}") for n in range(9)]}
+    site.before = lambda asked: (200, newest) if "ids" in asked.query else None
+    summary = site.fetch(ids(120), tmp_path)
+    assert (summary.counts, summary.requests) == ({"ok": 120}, 122)
 
 
 def refuse_guests(asked: Asked) -> tuple[int, object] | None:
@@ -186,7 +222,7 @@ def test_beyond_the_wait_cap_the_rest_is_deferred_and_the_next_run_goes_on(
     site: SmallOpenReview, tmp_path: Path
 ) -> None:
     site.batches = False
-    left = {"passes": 37}
+    left = {"passes": 38}  # two of them refuse batches
 
     def limited(asked: Asked) -> tuple[int, object] | None:
         left["passes"] -= 1
@@ -202,7 +238,7 @@ def test_beyond_the_wait_cap_the_rest_is_deferred_and_the_next_run_goes_on(
     assert abs(first.resume_at - datetime.now(UTC) - timedelta(minutes=60)) < timedelta(minutes=1)
     assert f"{first.resume_at:%Y-%m-%dT%H:%M}" in first.explanations[0]
     shut = site.fetch(ids(100), tmp_path)
-    assert (shut.counts, shut.requests) == ({"deferred": 64, "ok": 36}, 1)
+    assert (shut.counts, shut.requests) == ({"deferred": 64, "ok": 36}, 1), "it is known that there are no batches"
     site.before = lambda asked: None
     assert site.fetch(ids(100), tmp_path).counts == {"ok": 100}
 
@@ -256,14 +292,14 @@ def test_age_and_refresh_ask_again_and_changes_are_told(site: SmallOpenReview, t
     site.notes["Paper00001"] = note("Paper00001", venue="ICLR 2025 Conference Withdrawn Submission",
                                     venueid="ICLR.cc/2025/Conference/Withdrawn_Submission")  # fmt: skip
     summary = site.fetch(ids(3), tmp_path, max_age=timedelta(0))
-    assert summary.requests == 1
+    assert summary.requests == 3
     state = merged(tmp_path, summary)
     assert [paper.decision for paper in state.papers] == ["accepted", "withdrawn", "accepted"]
     assert [(change.openreview_id, change.field) for change in state.changes] == [
         ("Paper00001", "venue"), ("Paper00001", "venue_id"), ("Paper00001", "decision"),
     ]  # fmt: skip
     before = state.papers[0].fetched_at
-    assert site.fetch(ids(3), tmp_path, refresh=True).requests == 1
+    assert site.fetch(ids(3), tmp_path, refresh=True).requests == 3
     assert merged(tmp_path, summary).papers[0].fetched_at == before, "asking again changes nothing by itself"
 
 
