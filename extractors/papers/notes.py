@@ -19,6 +19,7 @@ from extractors.records.papers import Author, Decision, Outcome, Paper, Presenta
 SITE = "https://openreview.net"
 TITLE_CODE_POINTS = 2_000
 ABSTRACT_CODE_POINTS = 50_000  # the longest of 1,000 real ones has 2,792
+NAME_CODE_POINTS = 300
 LIST_ITEMS = 5_000  # the longest real author lists have about 3,000
 TLDRS = ("TLDR", "TL;DR", "one-sentence_summary")
 CREATED, MODIFIED = ("cdate", "tcdate"), ("mdate", "tmdate")
@@ -154,15 +155,16 @@ class Note:
         else:
             names = self._list("authors")
         idents = self._list("authorids")
+        idents += [None] * (len(names) - len(idents))
         authors: list[Author] = []
         for index, entry in enumerate(names):
-            name, ident = entry, idents[index] if index < len(idents) else None
+            name, ident = entry, idents[index]
             if isinstance(entry, dict):
                 name, ident = entry.get("fullname") or entry.get("name"), entry.get("username")
             if not isinstance(name, str) or not name.strip():
                 self.issues.append(f"{self._path('authors')}[{index}]: expected a name, found {kind_of(name)}")
                 continue
-            clean = self._clean(name, "authors", 300, one_line=True)
+            clean = self._clean(name, "authors", NAME_CODE_POINTS, one_line=True)
             authors.append(Author(position=len(authors) + 1, name=clean, profile_id=_profile(ident)))
         return tuple(authors)
 

@@ -43,12 +43,13 @@ def table_of(spec: TableSpec, rows: Iterable[object]) -> pa.Table:
         batches.append(pa.RecordBatch.from_arrays(arrays, schema=schema))
     table = pa.Table.from_batches(batches, schema=schema)
     order = pc.sort_indices(table, sort_keys=[(name, "ascending") for name in spec.key])
-    return table.take(order).combine_chunks()
+    in_order = pc.all(pc.less_equal(order[:-1], order[1:])).as_py()
+    return (table if in_order else table.take(order)).combine_chunks()
 
 
 def _array(spec: TableSpec, column: Column, rows: Sequence[object]) -> pa.Array:
     read: Callable[..., object] = attrgetter(column.read) if isinstance(column.read, str) else column.read
-    values = [read(row) for row in rows]
+    values = list(map(read, rows))
     if column.type == "float64":
         values = [float(value) if isinstance(value, Decimal) else value for value in values]
     wanted = ARROW_TYPES[column.type]
