@@ -74,7 +74,7 @@ def _explained(error: Exception) -> int:
     if hasattr(error, "format_message") and hasattr(
         error, "exit_code"
     ):  # click's usage errors, whichever click typer brings
-        return _tell(str(error.format_message()), EXIT_USAGE)
+        return _tell(str(error.format_message()).removeprefix("Invalid value: "), EXIT_USAGE)
     if isinstance(error, OSError):
         where = f" ({error.filename})" if error.filename else ""
         return _tell(f"{error.strerror or error}{where}", EXIT_FAILED)

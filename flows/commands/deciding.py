@@ -161,8 +161,7 @@ def _applying(last: LastFacts, settings: Settings) -> str:
     usual = load_settings()
     words = ["confacts", "run", *last.sources]
     words += ["--raw", last.raw] if last.raw and Path(last.raw) != usual.raw else []
-    words += ["--processed", str(settings.processed)] if settings.processed != usual.processed else []
-    return shlex.join([*words, "--from", "facts"])
+    return f"{shlex.join(words)}{opt.elsewhere(settings)} --from facts"
 
 
 def _asked(name: str, hint: str) -> str:

@@ -138,3 +138,14 @@ def verbosity(*, verbose: bool, quiet: bool) -> Verbosity:
 def typed_command(*without: str) -> str:
     """The command as it was typed, without the path of the program and the flags `without`; kept in run records."""
     return shlex.join(["confacts", *(word for word in sys.argv[1:] if word not in without)])
+
+
+def elsewhere(settings: Settings) -> str:
+    """` --processed FOLDER` where a command without it would look somewhere else."""
+    from flows.settings import load_settings
+
+    return (
+        ""
+        if settings.processed == load_settings().processed
+        else f" --processed {shlex.quote(str(settings.processed))}"
+    )

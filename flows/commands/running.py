@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from flows.settings import Settings
 
 
+SHOWN_TABLES = ("documents", "papers", "figure_claims", "figures", "awards", "conflicts", "quarantine")
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
     app.command()(opt.spread(run))
@@ -70,28 +73,43 @@ def plan(chosen: opt.Chosen, source: opt.SourceId = None, as_json: opt.Json = Fa
 
 
 def status(processed: opt.Processed = None, as_json: opt.Json = False) -> None:
-    """Show the last runs and the snapshot in force."""
+    """Show the snapshot in force and the last runs, the newest first."""
     from flows.settings import load_settings
-    from flows.snapshots.opening import current_snapshot
+    from flows.snapshots.files import SnapshotError, current_snapshot
     from flows.store import Store
 
     settings = load_settings(processed=processed)
     runs = Store(settings.processed).runs(last=5)
-    snapshot = current_snapshot(settings.processed)
+    problem, snapshot = "", None
+    try:
+        snapshot = current_snapshot(settings.processed)
+    except SnapshotError as error:
+        problem = str(error)
     if as_json:
         kept = ("run_id", "command", "started_at", "finished_at", "error", "snapshot")
         found = {
             "snapshot": str(snapshot) if snapshot else None,
+            "problem": problem,
             "runs": [{key: one.get(key) for key in kept} for one in runs],
         }
         typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
         return
-    typer.echo(f"snapshot   {snapshot or 'none yet; start with: confacts run'}")
+    typer.echo(plain(f"snapshot   {problem or snapshot or 'none yet; start with: confacts run'}"))
+    if snapshot is not None:
+        typer.echo(f"           {_rows(snapshot)}")
     for one in reversed(runs):
         outcome = f"failed: {one['error']}" if one.get("error") else "done"
         rows = one.get("quarantined")
         aside = f", {len(rows)} quarantined" if isinstance(rows, list) and rows else ""
-        typer.echo(plain(f"{one.get('run_id')}  {one.get('started_at')}  {one.get('command')}  {outcome}{aside}"))
+        began = str(one.get("started_at"))[:16].replace("T", " ")
+        typer.echo(plain(f"{one.get('run_id')} {began} UTC  {outcome}{aside}  {one.get('command')}"))
+
+
+def _rows(snapshot: Path) -> str:
+    from flows.snapshots.files import read_manifest
+
+    rows = {file.name.removesuffix(".parquet"): file.rows for file in read_manifest(snapshot).files}
+    return ", ".join(f"{rows.get(name):,} {name}" for name in SHOWN_TABLES if rows.get(name) is not None)
 
 
 def flow(chosen: opt.Chosen) -> None:
@@ -165,7 +183,7 @@ def _as_text(summary: RunSummary, settings: Settings) -> str:
         following = STAGE_NAMES[STAGE_NAMES.index(summary.stages[-1].stage) + 1]
         lines.append(f"tables not published; to go on: confacts run --from {following}")
     if summary.conflicts_open:
-        lines.append(f"to see why: confacts conflicts --processed {settings.processed}")
+        lines.append(f"to see why: confacts conflicts{opt.elsewhere(settings)}")
     return "\n".join(map(plain, lines))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -182,7 +183,11 @@ def test_a_flow_without_sources_says_so_in_one_line(tmp_path: Path) -> None:
 
 def test_plan_status_conflicts_and_explain_answer(project: Path) -> None:
     assert "4 skipped, unchanged" in confacts(project, "plan", "--offline").stdout
-    assert "run-" in confacts(project, "status").stdout
+    status = confacts(project, "status").stdout
+    assert "4 documents, 18 papers" in status
+    assert re.search(
+        r"^run-000001 20\d\d-\d\d-\d\d \d\d:\d\d UTC  done  confacts run --offline --json$", status, re.MULTILINE
+    )
     listed = json.loads(confacts(project, "conflicts", "--json").stdout)
     assert listed
     subject, metric = listed[0]["subject"], listed[0]["metric"]
