@@ -56,7 +56,8 @@ class ClaimViews:
         at = row["char_start"]
         inner = None if at is None else (row["value_start"] - at, row["value_end"] - at)
         said = [row["qualifier"].replace("_", " ")] if row["qualifier"] != "exact" else []
-        said += [row["scope"]] if row["scope"] != "main" else []
+        said += [f"scope {row['scope']}"] if row["scope"] != "main" else []
+        said += ["counted in the document, not stated by it"] if row["role"] == "counted" and at is not None else []
         return self._view(
             row,
             number(row["value"], row["unit"]),

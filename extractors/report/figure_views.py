@@ -9,6 +9,7 @@ from extractors.report.wording import AGREEMENTS, CONSISTENCIES, anchor, bounds,
 
 SHOWN_FIGURES = 400
 SHOWN_CLAIMS = 24
+SETTLED = frozenset({"agreed", "single_source", "derived"})
 METRIC_ORDER = (
     "submissions", "accepted", "acceptance_rate", "orals", "spotlights", "posters", "rejected", "desk_rejected", "withdrawn",
     "reviewers", "attendees", "workshops",
@@ -48,6 +49,9 @@ def figure_view(row: Row, claims: ClaimViews, checks: list[CheckView], candidate
     unit = row["unit"]
     return FigureView(
         anchor=figure_anchor(row["subject"], row["metric"], row["scope"], row["as_of_key"]),
+        is_settled=row["agreement"] in SETTLED
+        and row["consistency"] != "inconsistent"
+        and not row["set_aside_claim_ids"],
         metric=metric_words(row["metric"]),
         scope="" if row["scope"] == "main" else row["scope"],
         as_of=row["as_of_key"],
@@ -64,7 +68,7 @@ def figure_view(row: Row, claims: ClaimViews, checks: list[CheckView], candidate
         explanation=sentences(row["explanation"]),
         explanation_zh=row["explanation_zh"],
         decision_id=row["decision_id"] or "",
-        candidates=[_candidate(candidate, unit, claims) for candidate in candidates],
+        candidates=_candidates(candidates, unit, claims),
         claims=views[:SHOWN_CLAIMS],
         hidden_claims=max(0, len(views) - SHOWN_CLAIMS),
         checks=checks,
@@ -80,6 +84,12 @@ def unbound(tables: TableRows, claims: ClaimViews) -> tuple[list[ClaimView], int
     """Claims that went into no figure, because their text names no edition, and how many more there are."""
     rows = [row for row in tables["figure_claims"] if row["figure_id"] is None]
     return [claims.figure_claim(row) for row in rows[:SHOWN_CLAIMS]], max(0, len(rows) - SHOWN_CLAIMS)
+
+
+def _candidates(rows: list[Row], unit: str, claims: ClaimViews) -> list[CandidateView]:
+    """The values there were to choose from; none to show where there was one."""
+    stated = sum(row["value"] is not None for row in rows)
+    return [_candidate(row, unit, claims) for row in rows] if stated > 1 else []
 
 
 def _candidate(row: Row, unit: str, claims: ClaimViews) -> CandidateView:

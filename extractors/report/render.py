@@ -21,7 +21,7 @@ from extractors.report.rows import Row, TableRows
 from extractors.report.style import STYLE
 from extractors.report.template import TEMPLATE
 from extractors.report.views import ReportView, StatusView
-from extractors.report.wording import API_STATUSES, anchor, openreview_address, visible, web_address
+from extractors.report.wording import API_STATUSES, anchor, is_open, openreview_address, visible, web_address
 
 SHOWN_PAPERS = 300
 DEFAULT_TITLE = "What the documents say"
@@ -89,7 +89,7 @@ def _counted(count: int, one: str, many: str) -> str:
 
 def _tiles(tables: TableRows) -> list[tuple[str, str, str]]:
     """Number, what it counts, and where in the page that stands."""
-    standing = sum(row["status"] != "closed" for row in tables["conflicts"])
+    standing = sum(is_open(row["status"], row["severity"]) for row in tables["conflicts"])
     figures = len(tables["figures"])
     agreed = sum(row["agreement"] in ("agreed", "pinned", "resolved") for row in tables["figures"])
     papers, awarded, documents = (tables.count(name) for name in ("papers", "awards", "documents"))

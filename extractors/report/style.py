@@ -56,18 +56,19 @@ nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; ma
 .badge.high, .badge.conflicting, .badge.inconsistent, .badge.set_aside, .badge.poor { background: var(--aside-tint); color: var(--aside); }
 .badge.medium, .badge.normal, .badge.fair, .badge.flagged { background: var(--lost-tint); color: var(--lost); }
 .badge.agreed, .badge.consistent, .badge.preferred, .badge.resolved, .badge.pinned, .badge.good { background: var(--kept-tint); color: var(--kept); }
-.versus { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .9rem; margin: .5rem 0; }
-.versus dt { color: var(--soft); } .versus dd { margin: 0; }
-.sides { margin: .5rem 0; padding: 0; list-style: none; } .sides li { padding: .25rem 0; border-top: 1px solid var(--line); }
-.sides li:last-child { border-bottom: 1px solid var(--line); } .sides strong { display: inline-block; min-width: 5.5rem; }
+.why { display: flex; flex-wrap: wrap; gap: 0 1.4rem; } .why details { margin: .2rem 0; } .why details[open] { flex-basis: 100%; }
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: .7rem; margin: .7rem 0 .4rem;
+  padding: 0; list-style: none; }
+.side > p:first-child { margin-top: 0; } .side .value { font-size: 1.25rem; font-variant-numeric: tabular-nums; }
 .awards { table-layout: fixed; min-width: 44rem; } .awards th:nth-child(1) { width: 20%; } .awards th:nth-child(2) { width: 34%; }
 .awards th:nth-child(3) { width: 22%; }
 .candidates { width: auto; min-width: min(100%, 32rem); } meter { width: 6rem; height: .8rem; vertical-align: middle; }
 .claims { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: .7rem; margin: .8rem 0 0; padding: 0;
   list-style: none; }
-.claim { border: 1px solid var(--line); border-left: .3rem solid var(--calm); border-radius: .4rem; padding: .6rem .8rem; }
-.claim.preferred { border-left-color: var(--kept); } .claim.normal { border-left-color: var(--lost); }
-.claim.set_aside { border-left-color: var(--aside); border-left-style: double; }
+.claim, .side { border: 1px solid var(--line); border-left: .3rem solid var(--calm); border-radius: .4rem; padding: .6rem .8rem; }
+.preferred:is(.claim, .side) { border-left-color: var(--kept); } .normal:is(.claim, .side) { border-left-color: var(--lost); }
+.set_aside:is(.claim, .side) { border-left-color: var(--aside); border-left-style: double; }
+code { font-size: .92em; background: var(--calm-tint); color: var(--calm); padding: .05em .35em; border-radius: .25em; white-space: nowrap; }
 .claim .value { font-weight: 650; font-variant-numeric: tabular-nums; font-size: 1.1rem; }
 blockquote { margin: .45rem 0; padding: 0; font-size: .95rem; }
 blockquote .around { color: var(--soft); }
@@ -85,7 +86,8 @@ footer { margin-top: 4rem; border-top: 1px solid var(--line); padding-top: 1rem;
 @media print {
   :root { --page: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --link: #000; --mark: #eee; --mark-ink: #000; }
   body { font-size: 10pt; } nav, .skip { display: none; } .wrap { max-width: none; padding: 0; }
-  .card, .claim, tr, .tiles li { break-inside: avoid; } h2, h3, h4 { break-after: avoid; }
+  .claim, .side, tr, .tiles li { break-inside: avoid; } .card > header { break-after: avoid; } code { background: none; }
+  .why details::details-content { content-visibility: visible; block-size: auto; } h2, h3, h4 { break-after: avoid; }
   mark { text-decoration: underline; font-weight: 600; }
 }
 """

@@ -37,24 +37,31 @@ TEMPLATE = """<!doctype html>
 {% endmacro %}
 {% macro reasons(parts, zh) %}
 {% if parts %}<p>{{ parts[0] }}</p>{% endif %}
-{% if parts|length > 1 %}<details class="small"><summary>Why</summary><ul class="plain">{% for part in parts[1:] %}<li>{{ part }}</li>{% endfor %}</ul></details>{% endif %}
-{% if zh %}<details class="small"><summary lang="zh">中文说明</summary><p lang="zh">{{ zh }}</p></details>{% endif %}
+{% if parts|length > 1 or zh %}<div class="why small">
+{% if parts|length > 1 %}<details><summary>Why</summary><ul class="plain">{% for part in parts[1:] %}<li>{{ part }}</li>{% endfor %}</ul></details>{% endif %}
+{% if zh %}<details><summary lang="zh">中文说明</summary><p lang="zh">{{ zh }}</p></details>{% endif %}
+</div>{% endif %}
 {% endmacro %}
 {% macro conflict_card(conflict) %}
 <article class="card" id="{{ conflict.anchor }}">
 <header>{{ badge(conflict.severity, conflict.severity ~ ' severity') }} <h4>{{ conflict.subject }}{% if conflict.metric %}: {{ conflict.metric }}{% endif %}</h4> <span class="soft small">{{ conflict.kind }}, {{ conflict.status }}, first seen {{ conflict.first_seen }}{% if conflict.closed_on %}, closed {{ conflict.closed_on }}{% endif %}</span></header>
-<dl class="versus">
-{% if conflict.observed %}<dt>Observed</dt><dd>{{ conflict.observed }}</dd>{% endif %}
-{% if conflict.expected %}<dt>Expected</dt><dd>{{ conflict.expected }}</dd>{% endif %}
-{% if conflict.cause %}<dt>Likely cause</dt><dd>{{ conflict.cause }}</dd>{% endif %}
-{% if conflict.rule %}<dt>Found by</dt><dd>{{ conflict.rule }}</dd>{% endif %}
-</dl>
-{% if conflict.claims %}
-<ul class="sides">{% for claim in conflict.claims %}<li><strong class="number">{{ claim.value }}</strong> {{ badge(claim.rank, claim.rank_words) }} <span class="small">{% if claim.quote %}<a href="#{{ claim.document_anchor }}">{{ claim.document }}</a>{% else %}counted on OpenReview{% endif %}{% if claim.said %} <span class="soft">{{ claim.said }}</span>{% endif %}</span></li>{% endfor %}</ul>
-{% if conflict.hidden_claims %}<p class="small soft">{{ conflict.hidden_claims }} more claims are in the tables.</p>{% endif %}
-{% endif %}
 {{ reasons(conflict.explanation, conflict.explanation_zh) }}
-<p class="small">{% if conflict.figure_anchor %}<a href="#{{ conflict.figure_anchor }}">Quotes side by side</a>{% endif %}{% if not conflict.claims %}{% for anchor, title in conflict.documents %}{% if loop.first and conflict.figure_anchor %} · {% elif not loop.first %} · {% endif %}<a href="#{{ anchor }}">{{ title }}</a>{% endfor %}{% endif %}</p>
+{% if conflict.sides %}
+<ul class="sides">
+{% for side in conflict.sides %}
+<li class="side {{ side.rank }}"><p><strong class="value">{{ side.value }}</strong>{% if side.title %} {{ side.title }}{% endif %} {{ badge(side.rank, side.rank_words) }}</p>
+{% for claim in side.claims %}
+{% if claim.quote %}{% if conflict.is_open %}{{ quote(claim.quote, claim.language) }}{% endif %}<p class="small"><a href="#{{ claim.document_anchor }}">{{ claim.document }}</a> <span class="soft">({{ claim.source_class }}{% if claim.said %}; {{ claim.said }}{% endif %})</span></p>
+{% else %}<p class="small soft">Counted on OpenReview{% if claim.said %}; {{ claim.said }}{% endif %}.</p>{% endif %}
+{% endfor %}
+</li>
+{% endfor %}
+</ul>
+{% if conflict.hidden_claims %}<p class="small soft">{{ conflict.hidden_claims }} more claims are in the tables.</p>{% endif %}
+{% elif conflict.documents %}
+<p class="small">{% for anchor, title in conflict.documents %}{% if not loop.first %} · {% endif %}<a href="#{{ anchor }}">{{ title }}</a>{% endfor %}</p>
+{% endif %}
+<p class="small soft">{% if conflict.observed %}Observed {{ conflict.observed }}{% if conflict.expected %}, expected {{ conflict.expected }}{% endif %}. {% endif %}{% if conflict.cause %}Likely cause: {{ conflict.cause }}. {% endif %}{% if conflict.rule %}Found by: {{ conflict.rule }}. {% endif %}{% if conflict.figure_anchor %}<a href="#{{ conflict.figure_anchor }}">All about this figure</a>. {% endif %}<code>{{ conflict.explain }}</code></p>
 </article>
 {% endmacro %}
 <a class="skip" href="#conflicts">Skip to the conflicts</a>
@@ -80,7 +87,7 @@ TEMPLATE = """<!doctype html>
 {% if view.hidden_conflicts %}<p>{{ view.hidden_conflicts }} more are in the table conflicts.</p>{% endif %}
 {% else %}<p>No open conflicts.</p>{% endif %}
 {% if view.closed_conflicts %}
-<details><summary>{{ view.closed_conflicts|length }} closed: looked into, nothing is left open</summary>
+<details><summary>{{ view.closed_conflicts|length }} decided, closed, or no more than a remark</summary>
 {% for conflict in view.closed_conflicts %}{{ conflict_card(conflict) }}{% endfor %}
 </details>
 {% endif %}
@@ -103,7 +110,7 @@ TEMPLATE = """<!doctype html>
 <article class="card" id="{{ figure.anchor }}">
 <header><h4>{{ edition.subject }}: {{ figure.metric }}{% if figure.scope %} ({{ figure.scope }}){% endif %}{% if figure.as_of %}, as of {{ figure.as_of }}{% endif %}</h4> <span class="big">{{ figure.value }}</span>{% if figure.bounds %} <span class="soft">{{ figure.bounds }}</span>{% endif %} {{ badge(figure.agreement, figure.agreement_words) }} {{ badge(figure.consistency, figure.consistency_words) }}{% if not figure.is_current %} {{ badge('calm', 'an earlier date') }}{% endif %}</header>
 {{ reasons(figure.explanation, figure.explanation_zh) }}
-{% if figure.candidates|length > 1 %}
+{% if figure.candidates %}
 <div class="scroll"><table class="candidates">
 <caption>What the value could be, by weight of evidence</caption>
 <thead><tr><th scope="col" class="number">Value</th><th scope="col" class="number">Evidence</th><th scope="col">Said by</th></tr></thead>
@@ -112,7 +119,9 @@ TEMPLATE = """<!doctype html>
 {% endif %}
 {% if figure.implied %}<p class="small soft">Other figures imply {{ figure.implied }}.</p>{% endif %}
 {% if figure.decision_id %}<p class="small">Decided by a person: {{ figure.decision_id }} in decisions.toml.</p>{% endif %}
+{% if figure.claims %}<details{% if not figure.is_settled %} open{% endif %}><summary class="small">{{ figure.claims|length + figure.hidden_claims }} claim{{ "s" if figure.claims|length + figure.hidden_claims != 1 }}{% if figure.document_count %} from {{ figure.document_count }} document{{ "s" if figure.document_count != 1 }}{% endif %}</summary>
 {{ claim_cards(figure.claims, figure.hidden_claims) }}
+</details>{% endif %}
 {% if figure.checks %}
 <details><summary class="small">{{ figure.checks|length }} rule{{ 's' if figure.checks|length != 1 }} asked</summary>
 <ul class="plain small">{% for check in figure.checks %}<li><strong>{{ check.rule }}</strong>: {{ check.detail }} <span class="soft">({{ 'held' if check.held else 'broken' }}, {{ 'could decide' if check.decisive else 'could not decide' }})</span></li>{% endfor %}</ul>

@@ -59,9 +59,10 @@ class CandidateView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureView:
-    """One reconciled figure with its claims side by side."""
+    """One reconciled figure with its claims side by side; a settled one is shown folded."""
 
     anchor: str
+    is_settled: bool
     metric: str
     scope: str
     as_of: str
@@ -94,10 +95,23 @@ class EditionView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SideView:
+    """One side of a disagreement: the value or the award and paper it names, what became of it, the claims that say so."""
+
+    value: str
+    title: str
+    rank: str
+    rank_words: str
+    claims: list[ClaimView]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConflictView:
-    """One disagreement."""
+    """One disagreement. `explain` is what to type to see more of it."""
 
     anchor: str
+    is_open: bool
+    explain: str
     severity: str
     status: str
     kind: str
@@ -112,7 +126,7 @@ class ConflictView:
     first_seen: str
     closed_on: str
     figure_anchor: str
-    claims: list[ClaimView]
+    sides: list[SideView]
     hidden_claims: int
     documents: list[tuple[str, str]]
 

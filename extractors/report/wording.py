@@ -41,6 +41,11 @@ _VISIBLE |= dict.fromkeys((*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x
 _HTTP = re.compile(r"https?://[^\s\x00-\x20]", re.IGNORECASE)
 
 
+def is_open(status: str, severity: str) -> bool:
+    """Whether someone should look at a conflict: undecided, or decided on evidence that has changed, and more than a remark."""
+    return status in {"open", "stale_decision"} and severity != "info"
+
+
 def number(value: float | None, unit: str = "count") -> str:
     """A value as people print it.
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from extractors.report.conflict_views import SHOWN_ID_DIGITS
+
 if TYPE_CHECKING:
     from extractors.records.documents import Provenance
     from extractors.records.facts import Award, Conflict, Figure
     from flows.explaining import LastFacts
-
-SHOWN_ID_DIGITS = 12  # of a conflict's id; `explain` and `decide` take any beginning that is not shared
 
 
 def figure_lines(last: LastFacts, figure: Figure, *, chinese: bool) -> list[str]:

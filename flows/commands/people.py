@@ -77,11 +77,10 @@ def conflicts(
 ) -> None:
     """List the open conflicts, the most severe first; `explain` takes the id at the end of each line."""
     from flows.commands.explained import headline
-    from flows.work.facts import SEVERITIES, is_open
+    from flows.work.facts import by_severity, is_open
 
     last = last_facts(processed)
-    rows = [one for one in last.facts.conflicts if everything or is_open(one)]
-    rows.sort(key=lambda one: (SEVERITIES.index(one.severity), one.subject, one.metric, one.conflict_id))
+    rows = sorted((one for one in last.facts.conflicts if everything or is_open(one)), key=by_severity)
     if as_json:
         typer.echo(json.dumps([asdict(one) for one in rows], ensure_ascii=False, indent=1, default=str))
         return

@@ -6,13 +6,12 @@ from collections import Counter
 from dataclasses import asdict
 
 from extractors.records.facts import Conflict, Facts, SourceWeight
+from extractors.report import wording
 from flows import stages
 from flows.keys import parameters_json
 from flows.products import decode
 from flows.run import Run
 from flows.settings import today
-
-SEVERITIES = ("high", "medium", "low", "info")
 
 
 def facts(run: Run) -> None:
@@ -41,13 +40,17 @@ def tell_facts(run: Run) -> None:
     summary = run.summary
     summary.figures = sum(figure.is_current for figure in facts.figures)
     summary.awards = len(facts.awards)
-    still_open = [conflict for conflict in facts.conflicts if is_open(conflict)]
+    still_open = sorted(filter(is_open, facts.conflicts), key=by_severity)
     summary.conflicts_open = len(still_open)
     summary.conflicts = dict(sorted(Counter(conflict.severity for conflict in still_open).items()))
-    still_open.sort(key=lambda conflict: (SEVERITIES.index(conflict.severity), conflict.subject, conflict.metric))
     summary.conflict_lines = [f"{one.severity}: {one.subject} {one.metric}: {one.explanation}" for one in still_open]
 
 
 def is_open(conflict: Conflict) -> bool:
-    """Whether someone should look at it: undecided, or decided on evidence that has changed, and more than a remark."""
-    return conflict.status in {"open", "stale_decision"} and conflict.severity != "info"
+    """Whether someone should look at it, by the rule of the report."""
+    return wording.is_open(conflict.status, conflict.severity)
+
+
+def by_severity(conflict: Conflict) -> tuple[int, str, str, str]:
+    """The order in which conflicts are listed, the worst first."""
+    return wording.SEVERITIES.index(conflict.severity), conflict.subject, conflict.metric, conflict.conflict_id

@@ -115,6 +115,46 @@ def test_conflicts_come_first_and_claims_stand_side_by_side() -> None:
     assert "Normal, in plain words." in said
 
 
+def test_a_conflict_shows_its_sides_with_their_quotes_and_what_to_type() -> None:
+    given = sample()
+    names = tuple(claim.claim_id for claims in given.claims for claim in claims.figures if claim.metric == "accepted")
+    found = page(sample(conflicts=(replace(conflict(), claim_ids=names, conflict_id="0123456789abcdef"),)))
+    card = found.find(id="conflict-0123456789abcdef")
+    assert isinstance(card, Tag)
+    sides = card.find_all(class_="side")
+    assert [side.find(class_="value").get_text() for side in sides] == ["1,204", "1,205"]
+    assert [side.mark.get_text() for side in sides] == ["1,204", "1,205"]
+    assert "confacts explain 0123456789ab" in card.get_text()
+
+
+def test_disputed_figures_lie_open_and_settled_ones_are_folded() -> None:
+    given = sample()
+    figure = given.facts.figures[0]
+    for agreement, is_open in (("conflicting", True), ("resolved", True), ("agreed", False), ("single_source", False)):
+        facts = replace(given.facts, figures=(replace(figure, agreement=agreement), *given.facts.figures[1:]))
+        card = page(replace(given, facts=facts)).find(id="figure-KDDX-2031-accepted-main")
+        assert isinstance(card, Tag)
+        (claims,) = (tag for tag in card.find_all("details") if tag.find(class_="claims"))
+        assert claims.has_attr("open") is is_open
+
+
+@pytest.mark.parametrize(
+    ("status", "severity", "shown"),
+    [
+        ("open", "low", 1),
+        ("stale_decision", "medium", 1),
+        ("open", "info", 0),
+        ("decided", "high", 0),
+        ("closed", "low", 0),
+    ],
+)
+def test_the_page_counts_the_conflicts_that_the_command_line_lists(status: str, severity: str, shown: int) -> None:
+    found = page(sample(conflicts=(replace(conflict(), status=status, severity=severity),)))
+    tile = found.find(class_="tiles")
+    assert isinstance(tile, Tag)
+    assert tile.strong.get_text() == str(shown)
+
+
 def test_every_inner_link_leads_somewhere_and_ids_are_unique() -> None:
     found = page(sample())
     ids = [tag["id"] for tag in found.find_all(id=True)]
@@ -159,7 +199,7 @@ def test_an_empty_run_and_a_claim_without_a_document_have_a_page() -> None:
 def test_what_was_decided_by_nobody_is_folded_away_and_closed_conflicts_too() -> None:
     found = page(sample(conflicts=(replace(conflict(), status="closed"),)))
     assert "No open conflicts." in found.get_text()
-    assert "1 closed" in found.get_text()
+    assert "1 decided, closed, or no more than a remark" in found.get_text()
 
 
 def test_every_word_of_a_closed_vocabulary_has_its_words() -> None:
