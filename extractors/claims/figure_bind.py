@@ -19,18 +19,20 @@ from extractors.claims.figure_fits import OF_THEM, fits
 from extractors.claims.figure_series import from_to, in_series
 from extractors.claims.figure_shares import share_beside
 from extractors.claims.places import Places
-from extractors.lexicon.metrics import PAPER_METRICS, PLAUSIBLE_AT_LEAST
+from extractors.lexicon.metrics import PAPER_METRICS, is_plausible
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-RIGHT_AT_MOST = 14.0
-LEFT_AT_MOST = 24.0
-"""Words (or Chinese characters) between a number and its metric. On the shared documents no true pair is farther apart."""
 BORDER_COSTS = 7.0
+"""Words. Measured over the 48 documents with gold and the cases: without it one figure more is wrong; 3 to 10 give the same."""
 VERB_BESIDE = 1.5
+"""Words between a verb and the number that is its object: "accepted only 3,704 submissions"."""
 LONGEST_GAP_CODE_POINTS = 120
+"""Between a number and its metric. Measured likewise: 40 to 200 give the same, so it only bounds the work."""
 VERB_COSTS = 3.0
-"""A verb of receiving says less than a noun right after the number ("received 120 workshop proposals")."""
+"""Words. A verb of receiving says less than a noun right after the number ("received 120 workshop proposals"). Measured likewise:
+below 3, two to four cases fail.
+"""
 BORDER = re.compile(r"[，、;；。！？!?|→⇒]|,(?!\d)|->|——|[ ][–—][ ]")
 SOFT_BORDER = re.compile(r"[(（:：]")
 COMPARES = re.compile(
@@ -202,9 +204,9 @@ def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
             return None
         if NAMES_NEXT.match(low, cue.span.end) or (borders and not ADJECTIVES.fullmatch(gap)):
             return None
-        return cost if cost <= RIGHT_AT_MOST else None
+        return cost
     cost += BORDER_COSTS * borders + (VERB_COSTS if cue.before_only and cue.metric.name == "submissions" else 0.4)
-    return cost if cost <= LEFT_AT_MOST else None
+    return cost
 
 
 def _right_gap(low: str, number: Span, cue: Cue) -> str:
@@ -221,4 +223,4 @@ def _plausible(found: Bound) -> bool:
     value = found.quantity.value
     if found.quantity.unit == "percent":
         return 0 < value <= 100 or found.metric == "growth_rate"
-    return value == value.to_integral_value() and value >= PLAUSIBLE_AT_LEAST.get(found.metric, 1)
+    return is_plausible(found.metric, value)

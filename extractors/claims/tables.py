@@ -16,7 +16,7 @@ from extractors.claims.bound import Bound
 from extractors.claims.counted import counted
 from extractors.claims.cues import Cue, Cues, find_cues
 from extractors.claims.places import Places
-from extractors.lexicon.metrics import PLAUSIBLE_AT_LEAST
+from extractors.lexicon.metrics import is_plausible
 from extractors.lexicon.phrases import lowered
 from extractors.lexicon.traditional import simplified
 from extractors.records.documents import Section
@@ -92,7 +92,7 @@ class Tables:
                     number, number.quantity, short, number.span, number.span, f"figure:{short}:table_short_head"
                 )
             if cue is None or (
-                number.quantity.unit == "count" and number.quantity.value < PLAUSIBLE_AT_LEAST.get(cue.metric.name, 1)
+                number.quantity.unit == "count" and not is_plausible(cue.metric.name, number.quantity.value)
             ):
                 continue
             yield Bound(

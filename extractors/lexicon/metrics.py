@@ -7,6 +7,8 @@ phrases that contain a metric's and mean something else. `part_of` is the whole 
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from extractors.lexicon.rows import Metric
 
 METRICS: tuple[Metric, ...] = (
@@ -23,7 +25,7 @@ METRICS: tuple[Metric, ...] = (
         name="accepted", unit="count", part_of="submissions", relations=("rate", "parts", "accepted_at_most_submissions"),
         en=("accepted", "accepted paper", "papers accepted", "accepts", "accepting", "accept", "acceptances", "recommended paper", "recommended for acceptance", "admitted", "were presented", "was presented", "selected for publication", "taken", "accepted submission", "published paper", "made the cut", "made it into", "made it in", "let in", "said yes to", "got in", "will be presented", "were admitted", "appear in the proceedings", "in the proceedings", "accepted for publication", "accepted for presentation", "given the nod", "green-lit", "greenlit"),
         zh=("录用", "录取", "錄取", "錄用", "接收", "接受", "收录", "收錄", "中稿", "被接收", "被录用", "被接受", "被录取", "录用论文", "接收论文", "接受论文", "录取论文", "接收了", "录用数", "录用数量", "接收数", "接收数量", "接受数", "录用了", "接受了", "入选论文", "论文入选", "入选", "入選", "接纳", "获接纳", "取录", "进主会", "进入主会", "进了主会", "中选", "录用量", "接收量", "通过评审"),
-        en_not=("to be accepted", "if accepted", "accepted by arxiv", "widely accepted", "generally accepted", "accepted authors", "accepted version", "the accepted paper's", "accept rate", "accept/reject", "were presented as", "was presented as", "has taken", "have taken", "taken together", "taken from", "taken by"),
+        en_not=("to be accepted", "if accepted", "accepted by arxiv", "widely accepted", "generally accepted", "accepted authors", "accepted version", "the accepted paper's", "accept/reject", "were presented as", "was presented as", "has taken", "have taken", "taken together", "taken from", "taken by"),
         zh_not=("接受采访", "接受度", "可接受", "录用通知", "接收通知", "录用邮件", "录取通知", "接受通知", "录用结果", "接收结果", "录用决定", "中选出", "中选取", "中选择", "中选中", "中选了"),
         meaning="Papers accepted to the venue",
     ),
@@ -31,8 +33,8 @@ METRICS: tuple[Metric, ...] = (
         name="acceptance_rate", unit="percent", part_of="submissions", relations=("rate",),
         en=("acceptance rate", "accept rate", "acceptance ratio", "rate of acceptance", "acceptance percentage", "rate", "acceptance", "selection rate", "success rate for submissions"),
         zh=("录用率", "接收率", "接受率", "录取率", "錄取率", "錄用率", "中稿率", "收录率", "入选率", "录用比例", "接收比例", "录取比例", "命中率", "录用比率"),
-        en_not=("error rate", "learning rate", "success rate", "growth rate", "response rate", "win rate", "frame rate", "refresh rate", "at a rate", "sampling rate", "pass rate", "nomination rate", "recall rate", "false positive rate", "bit rate", "dropout rate", "conversion rate", "exchange rate", "interest rate", "attack success rate", "registration rate", "oral rate", "spotlight rate", "rejection rate", "hallucination rate", "compression rate", "solve rate", "masking rate", "no-show rate", "attendance rate", "resolution rate", "completion rate", "submission rate", "candidate rate", "review rate"),
-        zh_not=("准确率", "成功率", "增长率", "拒稿率", "提名率"),
+        en_not=("error rate", "learning rate", "success rate", "growth rate", "response rate", "win rate", "frame rate", "refresh rate", "at a rate", "sampling rate", "pass rate", "nomination rate", "recall rate", "false positive rate", "bit rate", "dropout rate", "conversion rate", "exchange rate", "interest rate", "attack success rate", "registration rate", "hallucination rate", "compression rate", "solve rate", "masking rate", "no-show rate", "attendance rate", "resolution rate", "completion rate", "submission rate", "candidate rate", "review rate"),
+        zh_not=("准确率", "成功率", "提名率"),
         meaning="Accepted in percent of submissions",
     ),
     Metric(
@@ -48,7 +50,7 @@ METRICS: tuple[Metric, ...] = (
         name="orals", unit="count", part_of="accepted", relations=("parts",),
         en=("oral", "oral presentation", "oral paper", "orals", "oral talk", "long oral", "selected as oral", "accepted as oral", "short oral", "oral slot", "chosen for a talk", "selected for a talk", "chosen for talks", "selected for talks", "live oral", "virtual oral", "oral session paper"),
         zh=("口头报告", "口頭報告", "口头论文", "oral论文", "口头汇报", "口头演讲", "口頭發表", "口头宣讲", "口头展示"),
-        en_not=("oral session", "oral exam", "oral history", "oral notes"), zh_not=("口头报告机会",),
+        en_not=("oral exam", "oral history", "oral notes"), zh_not=("口头报告机会",),
         meaning="Papers presented as orals",
     ),
     Metric(
@@ -59,7 +61,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="posters", unit="count", part_of="accepted", relations=("parts",),
         en=("poster", "poster paper", "poster presentation", "regular poster"), zh=("海报", "海報", "墙报", "壁报", "海报论文", "poster论文", "海报展示"),
-        en_not=("poster session", "poster boards"), zh_not=("海报环节",), meaning="Papers presented as posters only",
+        en_not=("poster boards",), zh_not=("海报环节",), meaning="Papers presented as posters only",
     ),
     Metric(
         name="highlights", unit="count", part_of="accepted", relations=("parts",),
@@ -80,7 +82,7 @@ METRICS: tuple[Metric, ...] = (
         meaning="Change against the edition before, in percent",
     ),
     Metric(name="workshops", unit="count", en=("workshop", "workshops and tutorials"), zh=("研讨会", "研討會", "workshops", "工作坊", "专题研讨会"),
-           en_not=("workshop paper", "workshop proposal", "workshop submission", "workshop organizer", "workshop chair", "workshop track"), zh_not=("研讨会论文",), meaning="Workshops held with the conference"),
+           en_not=("workshop paper", "workshop submission", "workshop organizer", "workshop chair", "workshop track"), zh_not=("研讨会论文",), meaning="Workshops held with the conference"),
     Metric(name="workshop_proposals", unit="count", en=("workshop proposal", "proposals for workshops"), zh=("研讨会提案", "workshop提案", "workshop 提案", "workshops 提案", "份提案", "提案"), meaning="Workshops proposed"),
     Metric(name="tutorials", unit="count", en=("tutorial",), zh=("教程", "教学讲座"), meaning="Tutorials held with the conference"),
     Metric(name="demos", unit="count", en=("demo", "demonstration"), zh=("演示", "系统演示"), meaning="Demonstrations"),
@@ -94,7 +96,7 @@ METRICS: tuple[Metric, ...] = (
     ),
     Metric(name="reviewers", unit="count", en=("reviewer", "program committee members", "pc members"), zh=("审稿人", "審稿人", "评审人", "审稿专家", "评审专家", "審稿委員", "评审员"),
            en_not=("emergency reviewers", "reviewers per paper", "reviewers per", "per reviewer", "outstanding reviewer", "top reviewer", "best reviewer", "reviewer award"), zh_not=("杰出审稿人", "优秀审稿人", "最佳审稿人"), meaning="People who reviewed"),
-    Metric(name="area_chairs", unit="count", en=("area chair",), zh=("领域主席", "領域主席"), en_not=("senior area chair", "area chair award"), zh_not=("高级领域主席", "领域主席奖"), meaning="Area chairs"),
+    Metric(name="area_chairs", unit="count", en=("area chair",), zh=("领域主席", "領域主席"), en_not=("area chair award",), zh_not=("领域主席奖",), meaning="Area chairs"),
     Metric(name="senior_area_chairs", unit="count", en=("senior area chair",), zh=("高级领域主席",), meaning="Senior area chairs"),
     Metric(name="reviews", unit="count", en=("reviews",), zh=("份评审", "条评审", "份审稿意见", "评审意见", "审稿意见"), en_not=("meta-reviews", "reviews per paper"), meaning="Reviews written"),
     Metric(name="authors", unit="count", en=("author", "unique author", "distinct author", "written by"), zh=("作者", "位作者", "名作者", "论文作者"), en_not=("first author", "lead author", "author list", "author response", "corresponding author", "co-first author", "authors each"),
@@ -183,15 +185,19 @@ THING_NOUNS: tuple[str, ...] = (
     "余份",
 )
 
-PLAUSIBLE_AT_LEAST: dict[str, int] = {
-    "submissions": 15, "accepted": 8, "rejected": 8, "attendees": 30, "reviewers": 20, "authors": 30, "withdrawn": 5, "desk_rejected": 3,
-    "orals": 2, "spotlights": 2, "posters": 5, "highlights": 2, "countries": 5, "reviews": 50, "area_chairs": 5, "institutions": 10,
-    "workshops": 2, "award_candidates": 2, "award_finalists": 2, "journal_transfers": 2, "tutorials": 2, "workshop_proposals": 3,
-    "senior_area_chairs": 3, "keynotes": 2, "demos": 3, "sessions": 3,
-}  # fmt: skip
-"""The least value a figure of a whole conference has; below, the sentence tells of one person's or one group's papers ("three of
-our submissions"). The smallest workshop in the shared material has 18 papers.
+LEAST_OF_A_CONFERENCE = 5
+"""Below, a count of papers or people is one group's ("three of our submissions"), except of what few are chosen for. Measured over the 48
+documents with gold and the cases: without it three figures more are wrong; from 5 to 8 none of 362 right ones is lost, and the
+smallest right one is 15.
 """
+CHOSEN_FEW: frozenset[str] = frozenset(("award_candidates", "award_finalists", "keynotes"))
+
+
+def is_plausible(metric: str, value: Decimal) -> bool:
+    """Whether a whole conference can have this count."""
+    whole = metric in PAPER_METRICS | PEOPLE_METRICS and metric not in CHOSEN_FEW
+    return value == value.to_integral_value() and value >= (LEAST_OF_A_CONFERENCE if whole else 1)
+
 
 SHARE_METRICS: dict[str, str] = {
     "orals": "oral_rate", "spotlights": "spotlight_rate", "highlights": "highlight_rate", "accepted": "acceptance_rate",

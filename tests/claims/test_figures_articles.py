@@ -17,7 +17,7 @@ from extractors.mentions.find import find_mentions
 from extractors.records.documents import Source
 
 ARTICLES = Path(__file__).resolve().parent.parent / "articles"
-FLOOR_ALL, FLOOR_MEAN_DOCUMENT = 0.94, 0.90
+FLOOR_ALL, FLOOR_MEAN_DOCUMENT = 0.98, 0.98
 Key = tuple[str, Decimal, int | None]
 
 
