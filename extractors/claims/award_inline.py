@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from extractors.claims.award_labels import Label, edition, is_plural, left_over, track_of
+from extractors.claims.award_labels import Label, edition, is_plural, left_over, track_of, without_namesake
 from extractors.claims.award_view import Line, View
+from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -21,11 +22,23 @@ FIELD = re.compile(
 ONLY_MARKS = re.compile(r"[\s\W_]{0,12}")
 MAX_GAP = 60
 MAX_BLOCK = 900
+MAX_EDITION = 40
+MAX_NOTE = 140
+MAX_NOTES = 4
 SET_OFF = re.compile(
     r"(?:[🏆🥇🥈🥉⭐⏳🕰🎖🏅★]\ufe0f?|—|–|--|[|·•,，;；:：.。\n]|\s-|[(（\[【])[\s*_]{0,5}$|\s[*_]{1,3}$"
 )
 BRACKETS = re.compile(r"[(（][^()（）\n]{0,200}[)）]")
-ET_AL = re.compile(r"\bet al\b|\bby\b|等人?|\bcolleagues\b|\bco-authors\b|\bauthors?\b|作者|机构", re.IGNORECASE)
+BESIDE_PEOPLE = re.compile(
+    r"\bet al\b|\bby\b|\bwith\b|\balong\b|\btogether\b|等人?|\bcolleagues\b|\bco-?authors?\b|\bco-?authored\b|\bauthors?\b|作者|机构"
+    rf"|\b(?:{'|'.join(re.escape(word) for word in sorted((*ROLE_MODIFIERS, *ROLES), key=len, reverse=True))})",
+    re.IGNORECASE,
+)
+BESIDE_VENUE = re.compile(
+    r"\b(?:oral|spotlight|poster|highlight|talk|presentations?|full|short|long|regular|invited|proc|proceedings|conference|symposium|workshop|international|annual|journal|transactions|accepted|appear|appeared|published|presented"
+    r"|arxiv|preprint|pp|pages?|vol|january|february|march|april|may|june|july|august|september|october|november|december|top|acceptance|rate|selected|equal|contribution|project|website|code|video|slides|pdf|link)\b",
+    re.IGNORECASE,
+)
 
 
 def label_from(view: View, award: Mention, around: Span) -> Label:
@@ -45,24 +58,32 @@ def after_title(view: View, line: Line, title: Mention) -> Label | None:
         gap = view.text[between.start : between.end]
         if len(gap) > MAX_GAP or gap.count("\n"):
             break
-        if left_over(view, between, view.simple[between.start : between.end]) == "" and closes(view, award, line):
+        if left_over(view, between, view.simple[between.start : between.end]) == "" and closes(
+            view, award, line.span.end
+        ):
             return label_from(view, award, around)
-    return label_last(view, line, title)
+    return label_behind(view, title, line.section.span.end if line.section.kind != "heading" else line.span.end)
 
 
-def label_last(view: View, line: Line, title: Mention) -> Label | None:
-    """A label that ends the block behind title and authors: "*T*, A, B 🏆 **Best Paper, KDD 2016**", set off by a mark or a sign."""
-    end = line.section.span.end if line.section.kind == "list_item" else line.span.end
-    end = max(end, title.span.end)
-    around = Span(title.span.end, min(end, title.span.end + MAX_BLOCK))
-    awards = view.within("award", around)
-    if end > around.end or len(awards) != 1 or not SET_OFF.search(view.text[around.start : awards[0].span.start]):
-        return None
-    award = awards[0]
-    before, after = Span(around.start, award.span.start), Span(award.span.end, around.end)
-    nobody = left_over(view, after, view.simple[after.start : after.end]) == ""
-    if nobody and only_people(view, before) and view.within("person", before):
-        return label_from(view, award, Span(before.end, after.end))
+def label_behind(view: View, title: Mention, end: int) -> Label | None:
+    """The label behind a title and what belongs to it: "*T*, A, B 🏆 **Best Paper, KDD 2016**", "T / A, B / ICLR 2023 (Outstanding Paper)".
+    A mark, a sign or a bracket sets it off and something closes it; between them stand only people, places, venue and date.
+    """
+    around = Span(title.span.end, max(title.span.end, min(end, title.span.end + MAX_BLOCK)))
+    for award in view.within("award", around)[:2]:
+        before = Span(around.start, award.span.start)
+        opened = SET_OFF.search(view.text[before.start : before.end])
+        told = (
+            view.within("person", before)
+            or view.within("venue", before)
+            or (opened and opened.group().strip()[:1] in "([（【")
+        )
+        if opened and told and only_people(view, before) and closes(view, award, around.end):
+            return label_from(
+                view,
+                award,
+                Span(max(before.start, before.end - MAX_EDITION), min(around.end, award.span.end + MAX_EDITION)),
+            )
     return None
 
 
@@ -76,20 +97,20 @@ def only_people(view: View, span: Span) -> bool:
         rest.append(view.simple[at : one.start])
         at = max(at, one.end)
     rest.append(view.simple[at : span.end])
-    words = BRACKETS.sub(" ", " ".join(rest))
-    return left_over(view, span, ET_AL.sub(" ", words)) == ""
+    words = BESIDE_VENUE.sub(" ", BESIDE_PEOPLE.sub(" ", BRACKETS.sub(" ", " ".join(rest))))
+    return left_over(view, span, words) == ""
 
 
-def closes(view: View, award: Mention, line: Line) -> bool:
+def closes(view: View, award: Mention, end: int) -> bool:
     """Whether the label ends its unit: a bracket, a dash, punctuation or the line."""
-    after = view.text[award.span.end : min(line.span.end, award.span.end + 3)]
+    after = view.text[award.span.end : min(end, award.span.end + 3)]
     return not after.strip() or after.lstrip()[0] in ")）]】,，;；.。—–-|:：!！🏆⭐" or after.startswith(("\n", " ("))
 
 
 def before_title(view: View, line: Line, title: Mention) -> Label | None:
     """The label that stands before a title on its line."""
     for award in view.within("award", Span(line.span.start, title.span.start)):
-        rest = view.simple[line.span.start : award.span.start] + view.simple[award.span.end : title.span.start]
+        rest = without_namesake(view, line.span.start, award) + view.simple[award.span.end : title.span.start]
         if left_over(view, Span(line.span.start, title.span.start), rest) == "":
             return label_from(view, award, Span(line.span.start, title.span.start))
     return None
@@ -106,4 +127,16 @@ def field_label(view: View, body: Sequence[Line], line: Line, title: Mention) ->
             before = view.text[start : award.span.start]
             if FIELD.match(before) and len(before) < MAX_GAP:
                 return label_from(view, award, Span(start, min(span.end, award.span.end + 20)))
-    return None
+    return next((label for one in body[:MAX_NOTES] if (label := note(view, one)) is not None), None)
+
+
+def note(view: View, line: Line) -> Label | None:
+    """The label of a remark that says nothing else: "Best paper award at ASRU 2019", "ICLR 2023 (Oral, Outstanding Paper)"."""
+    awards = view.within("award", line.span)
+    if len(line.span) > MAX_NOTE or len(awards) != 1 or view.within("person", line.span):
+        return None
+    award = awards[0]
+    rest = view.simple[line.span.start : award.span.start] + " " + view.simple[award.span.end : line.span.end]
+    if left_over(view, line.span, BESIDE_VENUE.sub(" ", rest)):
+        return None
+    return label_from(view, award, line.span)

@@ -8,37 +8,24 @@ it ("T (Best Paper) — A, B"), or in a field of the record ("Venue: ICLR 2024 O
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from extractors.claims.award_affiliations import institutions_in
 from extractors.claims.award_inline import after_title, before_title, field_label
 from extractors.claims.award_labels import composed
+from extractors.claims.award_openings import BODY_START, begins_with_people, is_rank, opening_title, under_names
 from extractors.claims.award_people import authors_in
+from extractors.claims.award_same import squeezed
 from extractors.claims.award_scopes import InForce, Scopes
 from extractors.claims.award_view import Draft, Line, View
 from extractors.records.documents import Link
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-LEAD_CODE_POINTS = 16
-LETTERS = re.compile(r"[^\W\d_]")
-FIELD_LEAD = re.compile(
-    r"(?:论文|原文|英文|中文)?(?:标题|题目|名称|论文|題目|標題|論文)|(?:paper )?title|paper", re.IGNORECASE
-)
 TITLE_FIELD = re.compile(r"论文题为|题为|题目(?:是|为)|标题(?:是|为)|原题|全名|全称|論文題為")
-RANK_LINE = re.compile(
-    r"^(?:(?:first|second|third|1st|2nd|3rd) (?:place|prize)|[一二三]等奖|第[一二三]名|gold|silver|bronze)\b",
-    re.IGNORECASE,
-)
-EDITION_BEHIND = re.compile(r"[”\"》」*_.]{0,4}\s{0,2}[(（\[][^()（）\n]{0,40}\d\d[^()（）\n]{0,12}[)）\]]")
-SENTENCE_INSIDE = re.compile(r"[。！；]|[.!?] [A-Z]")
 BODY_LINES = 8
 NEXT_IN_LINE = re.compile(r"[;；]\s?[*_“\"《「\[]{0,3}$")
-LABEL_TAIL = re.compile(
-    r"\s?(?:[(（][^()（）\n]{0,40}[)）])?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–)\s{0,3}[*_]{0,2}(?=\S)"
-)
-BODY_START = 90
 
 
 @dataclass(slots=True)
@@ -59,141 +46,59 @@ def item_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
 
 
 def items(view: View, *, page: bool = False) -> Iterator[Item]:
-    """Items in order, each with its body."""
+    """Items in order, each with its body. Under a heading that names a paper again, list items are remarks about it."""
     scopes, current, pending = Scopes(view, page=page), None, None
-    lines = view.lines
+    lines, listed, discussed = view.lines, set[str](), 0
     for place, line in enumerate(lines):
         force = scopes.feed(line)
-        if force.role in ("label", "edition") or line.section.kind == "table":
-            if current:
-                yield current
-            current, pending = None, None
+        if line.section.kind == "heading" and not 0 < discussed < line.section.level:
+            discussed = line.section.level if squeezed(line.span.of(view.text)) in listed else 0
+        if current is not None and force.role == "label" and is_note(current, line, lines[place + 1 : place + 2]):
+            current.body.append(line)
             continue
-        following = lines[place + 1] if place + 1 < len(lines) else None
-        title = opening_title(view, line, following, force)
-        if title is not None:
-            if current and replaces(current, title):
-                current.title, current.line = title, line
-                continue
+        title, before = begins(view, lines, place, force, remarks=discussed > 0)
+        if title is not None and current and replaces(current, title):
+            current.title, current.line = title, line
+        elif title is not None or ends(view, line, force):
             if current:
                 yield current
-            current, pending = Item(title, line, force, before=pending), None
-        elif line.section.kind == "heading":
-            if current:
-                yield current
-            current, pending = None, None
-        elif RANK_LINE.match(view.text[line.span.start : line.span.start + 20]):
-            if current:
-                yield current
-            current, pending = None, line
+            if title is not None:
+                current, pending = Item(title, line, force, before=before or pending), None
+                listed.add(squeezed(title.span.of(view.text)))
+            else:
+                current, pending = None, line if is_rank(view, line) else None
         elif current is not None and len(current.body) < BODY_LINES:
             current.body.append(line)
     if current:
         yield current
 
 
-def opening_title(view: View, line: Line, following: Line | None, force: InForce) -> Mention | None:
-    """The title a line begins with, when line and title together speak for an item."""
-    label_end = end_of_label(view, line)
-    titles = view.within(
-        "title",
-        Span(
-            line.span.start,
-            min(line.span.end, max(line.span.start + LEAD_CODE_POINTS + 10, label_end + LEAD_CODE_POINTS)),
-        ),
-    )
-    if label_end > line.span.start and line.first:
-        titles = [
-            one
-            for one in titles
-            if one.span.start >= label_end and not LETTERS.search(view.text[label_end : one.span.start])
-        ]
-        return titles[0] if titles else None
-    title = next((one for one in titles if leads_to(view, line, one)), None)
-    if title is None or title.pattern in ("title:reference", "title:run") or said(view, title):
-        return None
-    section = Span(title.span.end, line.section.span.end)
-    if title.pattern == "title:field":
-        return title
-    named = bool(view.within("person", section)) if line.section.kind != "heading" else False
-    next_named = (
-        following is not None
-        and begins_with_people(view, following)
-        and following.section.kind not in ("heading", "list_item")
-    )
-    if line.section.kind == "heading":
-        listed = following is not None and following.section.kind == "list_item" and begins_with_people(view, following)
-        return title if next_named or listed or (following is not None and has_field(view, following)) else None
-    if line.section.kind == "list_item" and (line.first):
-        return title if item_like(view, line, title, force, named=named or next_named) else None
-    if not line.first:
-        return None
-    whole = len(title.span) >= len(line.span) - len(edition_behind(view, line, title)) - 6
-    if title.pattern in ("title:quoted", "title:marked"):
-        near = named and view.within("person", section)[0].span.start - title.span.end < BODY_START
-        return (
-            title
-            if near or (whole and (next_named or force.label is not None)) or after_title(view, line, title)
-            else None
-        )
-    short = not SENTENCE_INSIDE.search(view.text[title.span.start : title.span.end])
-    if whole and short and (next_named or (named and not line.last)):
-        return title
-    return title if after_title(view, line, title) and named else None
+def begins(
+    view: View, lines: Sequence[Line], place: int, force: InForce, *, remarks: bool
+) -> tuple[Mention | None, Line | None]:
+    """The title of the item that a line begins, and the line of its authors when that stands above."""
+    line = lines[place]
+    if force.role in ("label", "edition") or line.section.kind == "table":
+        return None, None
+    if remarks and line.section.kind == "list_item":
+        return None, None
+    above, following = lines[place - 1] if place else None, lines[place + 1] if place + 1 < len(lines) else None
+    title = opening_title(view, line, following, force)
+    if title is None and under_names(view, above, line):
+        return view.within("title", line.span)[0], above
+    return title, None
 
 
-def said(view: View, title: Mention) -> bool:
-    """Whether a line taken for a title is a Chinese sentence: a full stop ends it ("一句话：灯比雾亮。")."""
-    words = title.span.of(view.text)
-    stop = words.endswith(("。", "！")) or view.text.startswith(("。", "！"), title.span.end)
-    clauses = title.pattern == "title:line" or (title.pattern == "title:marked" and "，" in words)
-    return stop and clauses and words[:1] >= "\u3400"
+def ends(view: View, line: Line, force: InForce) -> bool:
+    """Whether a line that begins no item ends the one above it: a label, an edition, a table, a heading, a rank."""
+    return force.role in ("label", "edition") or line.section.kind in ("table", "heading") or is_rank(view, line)
 
 
-def edition_behind(view: View, line: Line, title: Mention) -> str:
-    """The bracket with venue or year that follows a title: "(ICML 2009)"."""
-    found = EDITION_BEHIND.match(view.text, title.span.end, line.span.end)
-    return found.group() if found else ""
-
-
-def end_of_label(view: View, line: Line) -> int:
-    """Where a label and its colon at the beginning of a line end, when it is the line's only one; else the line's start."""
-    awards = view.within("award", line.span)
-    if not awards or len({one.key for one in awards}) > 1 or awards[0].span.start - line.span.start > LEAD_CODE_POINTS:
-        return line.span.start
-    tail = LABEL_TAIL.match(view.text, awards[0].span.end, line.span.end)
-    return tail.end() if tail else line.span.start
-
-
-def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: bool) -> bool:
-    """Whether a list item that begins with a title is a paper and not a remark."""
-    if after_title(view, line, title) is not None:
-        return True
-    if title.pattern in ("title:quoted", "title:marked"):
-        rest = view.text[title.span.end : line.span.end].lstrip()
-        return named or not rest.startswith((":", "：")) or force.label is not None
-    rest = view.text[title.span.end : line.span.end].strip(" .。")
-    linked = any(link.openreview_id or "arxiv" in link.url for link in view.links_in(line.section.span))
-    part = view.text[title.span.start : title.span.end]
-    latin = sum(letter.isascii() for letter in part) * 2 > len(part)
-    return named or linked or (latin and not rest and len(part.split()) >= 2 and force.label is not None)
-
-
-def leads_to(view: View, line: Line, title: Mention) -> bool:
-    """Whether only bullets, numbers, emoji, quotation marks or a field's name stand before the title."""
-    before = view.simple[line.span.start : title.span.start]
-    return title.pattern == "title:field" or not LETTERS.search(RANK_LINE.sub("", FIELD_LEAD.sub("", before)))
-
-
-def begins_with_people(view: View, line: Line) -> bool:
-    """Whether a line begins with a name, or with "Authors:"."""
-    people = view.within("person", Span(line.span.start, min(line.span.end, line.span.start + LEAD_CODE_POINTS)))
-    return bool(people) and people[0].pattern.startswith(("person:list", "person:field", "person:by"))
-
-
-def has_field(view: View, line: Line) -> bool:
-    """Whether the line is a title field, or names the full title."""
-    return any(one.pattern == "title:field" for one in view.within("title", line.span))
+def is_note(item: Item, line: Line, following: Sequence[Line]) -> bool:
+    """Whether a label nested below an item is a remark about it and no label of items below itself."""
+    level = line.section.level if line.section.kind == "list_item" else 0
+    deeper = item.line.section.kind == "list_item" and level > item.line.section.level
+    return deeper and not any(one.section.kind == "list_item" and one.section.level > level for one in following)
 
 
 def replaces(item: Item, title: Mention) -> bool:
@@ -253,7 +158,10 @@ def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
         if item.line.section.kind != "heading"
         else Span(item.title.span.end, max(item.title.span.end, item.line.span.end))
     )
-    authors, complete = authors_in(view, block, title)
+    lead = Span(item.line.span.start, max(item.line.span.start, title.start))
+    authors, complete = authors_in(view, lead, title)
+    if not authors:
+        authors, complete = authors_in(view, block, title)
     if not authors and item.before is not None:
         authors, complete = authors_in(view, item.before.span, title)
     for line in item.body[:4]:

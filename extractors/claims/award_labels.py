@@ -39,7 +39,7 @@ TRACK_PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )
 FAMILY_WORDS = re.compile(r"^(?:best|outstanding|distinguished)\b|^(?:最佳|杰出|优秀|卓越)", re.IGNORECASE)
 NAME_WORDS = re.compile(
-    r"\b(?:papers?|awards?|prizes?|winners?|student|best|outstanding|distinguished|honou?rable|mentions?|hms?|runners?|ups?|special|theme|resource|social|impact|long|short|demo|demonstrations?|position|test|of|time|the|for|and|in|on|finalists?|candidates?|nominees?|nominations?|marr|prize|overall|poster|video|reproduction|system|conference|reviewers?|area|chairs?)\b"
+    r"\b(?:papers?|awards?|prizes?|winners?|student|best|outstanding|distinguished|honou?rable|mentions?|hms?|runners?|ups?|special|theme|resource|social|impact|long|short|demo|demonstrations?|position|test|of|time|the|for|and|in|on|finalists?|candidates?|nominees?|nominations?|marr|prize|overall|poster|video|artifacts?|artefacts?|talks?|presentations?|reproduction|system|conference|reviewers?|area|chairs?)\b"
     r"|最佳|杰出|优秀|卓越|学生|论文|奖项?|荣誉|提名|亚军|候选|入围|立场|演示|时间|检验|考验|主题|资源|大|短文|长文|[\W\d_]",
     re.IGNORECASE,
 )
@@ -47,7 +47,7 @@ LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " R
 PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best Long Paper")
 OWN_FAMILY = re.compile(r"best|outstanding|distinguished|paper|最佳|杰出|傑出|优秀|優秀|论文|論文", re.IGNORECASE)
 LEVEL_FOR = re.compile(r" (?:for|of|to|in) (?:the )?", re.IGNORECASE)
-NAMED_AFTER = re.compile(r"[\W_]{0,4}(?:[A-Z][\w.'-]{1,20} ){2,3}")
+NAMED_AFTER = re.compile(r"[\W_]{0,4}(?:(?:[A-Z][\w.'’&-]{1,20} ){2,3}|(?:[A-Z]{3,10} ){1,2})")
 EARLIER_ONES = re.compile(
     r"\b(?:past|former|previous|earlier|last|old|all|other|the|my|our|how|why|who|and|for|of|to)\b", re.IGNORECASE
 )
@@ -99,9 +99,19 @@ def level_of(view: View, awards: list[Mention]) -> str | None:
 
 
 def named_after(view: View, span: Span, award: Mention) -> bool:
-    """Whether a line is an award's name after a person's or sponsor's: "Jay Lepreau Best Paper Awards"."""
+    """Whether a line is an award's name after a person's or sponsor's: "Jay Lepreau Best Paper Awards", "USENIX Test of Time Awards"."""
     before, after = view.text[span.start : award.span.start], view.text[award.span.end : span.end]
     return bool(NAMED_AFTER.fullmatch(before)) and not EARLIER_ONES.search(before) and not after.strip(" *_:：")
+
+
+def without_namesake(view: View, start: int, award: Mention) -> str:
+    """The words before an award's name on its line, without the person or sponsor it is named after."""
+    before = view.text[start : award.span.start]
+    return (
+        ""
+        if NAMED_AFTER.fullmatch(before) and not EARLIER_ONES.search(before)
+        else view.simple[start : award.span.start]
+    )
 
 
 def composed(award: str, printed: str, above: str | None) -> str:

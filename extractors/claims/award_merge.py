@@ -30,6 +30,7 @@ STEM = 6
 OPENING_CODE_POINTS = 600
 PATTERN_RANK = {
     "award:table": 0,
+    "award:record": 0,
     "award:item": 0,
     "award:item_label": 0,
     "award:order": 0,

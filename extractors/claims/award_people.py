@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 
+from extractors.claims.award_inline import only_people
 from extractors.claims.award_view import View
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 ADVISOR = re.compile(r"(?:advisors?|supervisors?|导师)\s?[:：]\s?$", re.IGNORECASE)
 OF_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
+MAX_ROLE = 80
 BRACKETS = re.compile(r"[(（][^()（）\n]{1,300}[)）]")
 
 
@@ -40,6 +42,8 @@ def reach(view: View, left: Mention, right: Mention) -> int:
     """
     between = view.text[left.span.end : right.span.start]
     placed = view.within("institution", Span(left.span.end, right.span.start))
+    if len(between) <= MAX_ROLE and only_people(view, Span(left.span.end, right.span.start)):
+        return MAX_ROLE  # "A, LTI professor B along with C"
     grouped = "; " in between and "(" not in between
     owned = between.rstrip().endswith("的") or OF_PLACE.match(between)
     beside = sum(len(" of the ") + len(one.span) for one in placed) if grouped or (placed and owned) else 0

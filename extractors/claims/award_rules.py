@@ -40,6 +40,7 @@ class Rule:
 
 RULES: tuple[Rule, ...] = (
     Rule("award_for", re.compile(rf"(?P<award>{A})(?P<g1>[^{A}{T};；。,]{{0,40}}?)\b(?:for|with(?= (?:his|her|their|its|our|the (?:paper|work)))) (?P<g2>(?:his|her|their|its|the|our)?\s?(?:paper |work |article )?(?:titled |entitled |called |on )?){OPEN}(?P<title>{T})"), "here"),
+    Rule("award_for_work", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,220}}?)\b(?:for|with) (?P<g2>(?:(?:his|her|their|its|our|the|a|an) )(?:[a-z-]{{2,16}} ){{0,2}}(?:paper|article|publication|work|study)s?,?:? (?:titled |entitled |called |named |on )?)?{OPEN}(?P<title>{T})"), "here"),
     Rule("subject_verb", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,140}}?)\b{VERB}\b(?P<g2>{GAP}{{0,70}}?)(?P<award>{A})"), "here"),
     Rule("subject_copula", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,140}}?)\b{COPULA}\b(?P<g2>{NEAR}{{0,44}}?)(?P<award>{A})"), "here"),
     Rule("zh_subject", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,50}}?){ZH_VERB}(?P<g2>{GAP}{{0,30}}?)(?P<award>{A})"), "here"),

@@ -172,12 +172,17 @@ class Scopes:
         if CONTINUES.match(words):
             self._stack = kept
             return self.now("text")
+        edition_only = year is not None and bool(venue) and not left_over(view, line.span, words)
         blocked = (len(words) <= MAX_TOPIC and bool(OFF_TOPIC.search(words))) or (
-            year is not None and bool(venue) and not left_over(view, line.span, words)
+            edition_only and not self._spans_editions()
         )
         track = None if blocked else track_in(words) or self._area(words)
         self._stack.append(Scope(level, None, venue, year, track, blocked))
         return self.now("heading")
+
+    def _spans_editions(self) -> bool:
+        """Whether the page's first heading is a label and no other stands between it and this line: a list of winners by edition."""
+        return len(self._stack) == 1 and self._stack[0].depth == 1 and self.now("heading").label is not None
 
     def _area(self, words: str) -> str | None:
         """A short subheading under a label names an area ("Linguistic Diversity")."""

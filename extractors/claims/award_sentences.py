@@ -30,9 +30,13 @@ OTHER_WINNERS = re.compile(
 )
 LEVEL_OF = re.compile(rf"{AWARD} (?:for|of|to|in) (?:the )?[^{AWARD}{TITLE},;]{{0,30}}{AWARD}")
 LEADS_TITLE = re.compile(r"(?:、|，|；|以及|和|与|及)[^、，；]{0,24}的(?:论文)?[《“「]?$")
-BEHIND_TITLE = re.compile(r"[”\"》」*_]{0,3}\s?[(（]\s?$")
+BEHIND_TITLE = re.compile(
+    r"[”\"》」*_]{0,3}(?:\s?[(（]\s?|,? (?:from|published in|published at|presented at) (?:the )?)$"
+)
 MAX_SENTENCE = 1500
 BARE_LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
+AGED = 5
+"""Years after which a paper is none of this edition's; Test of Time awards look back ten or more, a few of them less."""
 OWNERS = ("its ", "whose ", "their ", "latter's ", "其", "；")
 
 
@@ -116,7 +120,7 @@ def remember_edition(view: View, sentence: Span, memory: Memory) -> None:
 
 def of_a_title(view: View, venue: Mention) -> bool:
     """Whether a venue stands in a bracket right behind a title and says where that paper appeared."""
-    before = view.text[max(0, venue.span.start - 8) : venue.span.start]
+    before = view.text[max(0, venue.span.start - 24) : venue.span.start]
     opened = BEHIND_TITLE.search(before)
     if opened is None:
         return False
@@ -144,10 +148,11 @@ def draft_of(
     words = segment(view, skeleton, sentence, place)
     authors, complete = authors_in(view, words, title)
     venue, year = edition_of(view, sentence, bound.award, memory, force)
-    if (bound.award.key or "").startswith("Test of Time") and main_year is not None:
+    award = owned(view, sentence, bound.award, memory, main_year)
+    if award.startswith("Test of Time") and main_year is not None:
         year = force.year or main_year  # a year beside the title says when the paper appeared
     return Draft(
-        award=owned(view, bound.award, memory), label=bound.award.span, status=status_of(view, sentence, bound, year, main_year, force), title=title,
+        award=award, label=bound.award.span, status=status_of(view, sentence, bound, year, main_year, force), title=title,
         aliases=aliases, authors=authors, complete=complete, institutions=institutions_in(view, words, title), track=track_of(view, bound.award.span, bound.award) or area_of(force),
         venue=venue, year=year, whole=sentence, pattern=f"award:{bound.rule}",
     )  # fmt: skip
@@ -193,9 +198,21 @@ def between_titles(skeleton: Skeleton, sentence: Span, place: int) -> Span:
     return Span(start, max(start, end))
 
 
-def owned(view: View, award: Mention, memory: Memory) -> str:
-    """The award's name; "its Honorable Mention" after "Best Student Paper was ..." is the student paper's."""
+def owned(view: View, sentence: Span, award: Mention, memory: Memory, main_year: int | None) -> str:
+    """The award's name; "its Honorable Mention" after "Best Student Paper was ..." is the student paper's, and old papers that are
+    mentioned beside the Test of Time Award are mentioned for that one.
+    """
     key = award.key or ""
+    last_key = (memory.award.key if memory.award else None) or ""
+    years = [one.year for one in view.within("venue", sentence) if one.year]
+    if (
+        key in BARE_LEVELS
+        and last_key.startswith("Test of Time")
+        and main_year
+        and years
+        and max(years) <= main_year - AGED
+    ):
+        return composed(key, award.span.of(view.text), last_key)
     before = view.text[max(0, award.span.start - 12) : award.span.start].casefold()
     if key in BARE_LEVELS and before.endswith(OWNERS):
         same = [
@@ -212,7 +229,11 @@ def edition_of(
     view: View, sentence: Span, award: Mention, memory: Memory, force: InForce
 ) -> tuple[str | None, int | None]:
     """Venue and year beside the award, else of the sentence, else of what came before, else of the heading."""
-    venues = view.within("venue", sentence)
+    venues = [
+        one
+        for one in view.within("venue", sentence)
+        if view.text[one.span.start - 1 : one.span.start] in "(（" or not of_a_title(view, one)
+    ]
     near = sorted(
         venues,
         key=lambda one: (

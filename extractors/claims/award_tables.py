@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from extractors.claims.award_affiliations import IN_BRACKETS, listed, unique
-from extractors.claims.award_inline import label_from
+from extractors.claims.award_affiliations import IN_BRACKETS, institutions_in, listed, unique
+from extractors.claims.award_inline import label_behind, label_from
 from extractors.claims.award_labels import Label, edition
 from extractors.claims.award_people import authors_in
 from extractors.claims.award_scopes import InForce, Scopes
@@ -52,6 +52,7 @@ def table_drafts(view: View) -> Iterator[Draft]:
         force = scopes.feed(line)
         if line.section.kind == "table" and line.section.rows:
             yield from rows_of(view, read_table(view, line.section), force)
+            yield from records_of(view, line.section)
 
 
 def read_table(view: View, section: Section) -> Table:
@@ -111,6 +112,26 @@ def rows_of(view: View, table: Table, force: InForce) -> Iterator[Draft]:
             venue=held.venue or venue_above[0] or force.venue, year=held.year or venue_above[1] or force.year, whole=whole, pattern="award:table",
             link=next((link for link in links if link.openreview_id), links[0] if links else None),
         )  # fmt: skip
+
+
+def records_of(view: View, section: Section) -> Iterator[Draft]:
+    """Drafts of cells that hold a paper's whole record, with the award behind its authors and venue: a layout table."""
+    for row in section.rows:
+        for one in row:
+            titles = view.within("title", one)
+            if not titles or titles[0].span.start - one.start > MIN_TITLE:
+                continue
+            label = label_behind(view, titles[0], one.end)
+            if label is None or label.kind == "person":
+                continue
+            title, behind = titles[0].span, Span(titles[0].span.end, max(titles[0].span.end, label.span.start))
+            authors, complete = authors_in(view, behind, title)
+            links = view.links_in(one)
+            yield Draft(
+                award=label.award, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, authors=authors,
+                complete=complete, institutions=institutions_in(view, behind, title), track=label.track, venue=label.venue, year=label.year, whole=one,
+                pattern="award:record", link=next((link for link in links if link.openreview_id), links[0] if links else None),
+            )  # fmt: skip
 
 
 def cell(table: Table, row: tuple[Span, ...], role: str) -> Span | None:

@@ -26,7 +26,15 @@ from extractors.records.claims import AwardClaim, Issue
 from extractors.records.documents import Document, Links
 from extractors.records.mentions import Mentions
 
-STRUCTURED = ("award:item", "award:item_label", "award:table", "award:order", "award:reference", "award:counted")
+STRUCTURED = (
+    "award:item",
+    "award:item_label",
+    "award:table",
+    "award:record",
+    "award:order",
+    "award:reference",
+    "award:counted",
+)
 """Patterns that read the page's structure; where none applies, the page's title is the label of its items."""
 
 

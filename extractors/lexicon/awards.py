@@ -66,6 +66,9 @@ SPECIALS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("Reproduction", ("reproduction", "reproducibility"), ("复现", "可复现", "可重复")),
     ("Poster", ("poster",), ("海报", "海報", "墙报")),
     ("Video", ("video",), ("视频", "影片")),
+    ("Artifact", ("artifact", "artefact"), ("制品", "工件")),
+    ("Talk", ("talk",), ("演讲", "演講")),
+    ("Presentation", ("presentation",), ("口头报告", "口頭報告", "报告", "報告")),
 )
 """Kinds of paper that make an award of their own: canonical word, English words, Chinese words. Other words between the
 family and "Paper" ("Cognitive Robotics") are the award's track."""

@@ -61,4 +61,18 @@ NOT_FIRST: frozenset[str] = frozenset(
     ]
 )
 """Capitalised at the start of sentences, or dates."""
+
+ROLE_MODIFIERS: tuple[str, ...] = (
+    "adjunct", "affiliate", "assistant", "associate", "bachelor", "chief", "current", "distinguished", "doctoral", "faculty", "former", "full", "graduate",
+    "junior", "lead", "masters", "master's", "master’s", "newly minted", "ph.d.", "phd", "postdoctoral", "post-doctoral", "principal", "research", "senior", "staff", "teaching",
+    "then", "undergraduate", "undergrad", "university", "visiting", "recent", "computer science", "incoming", "regents", "endowed", "chair",
+)
+"""Words before a role: "LTI Assistant Professor", "CMU PhD student"."""
+
+ROLES: tuple[str, ...] = (
+    "advisor", "advisors", "adviser", "advisers", "alumna", "alumni", "alumnus", "candidate", "candidates", "co-author", "co-authors", "coauthors", "collaborator", "collaborators",
+    "colleague", "colleagues", "dr.", "engineer", "engineers", "fellow", "fellows", "graduate", "graduates", "intern", "interns", "lecturer", "member", "members", "ph.d.", "ph.d.s", "phd",
+    "postdoc", "postdocs", "prof.", "profs.", "professor", "professors", "researcher", "researchers", "scholar", "scholars", "scientist", "scientists", "student", "students",
+)
+"""Words that say what somebody is, right before the name: "Professor", "students"."""
 # fmt: on

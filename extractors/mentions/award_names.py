@@ -78,7 +78,7 @@ def _key(words: str, level: str, row: AwardName | None) -> str | None:
     special = next((name for name, latin, han in SPECIALS if any(_has(words, word) for word in (*latin, *han))), "")
     if special in OWN_NAMES and (family or row is not None or "paper" in words or "论文" in words):
         return f"{special} Paper{suffix}"
-    if special in ("Poster", "Video") and family:
+    if special in ("Poster", "Video", "Artifact", "Talk", "Presentation") and family:
         return f"Best {special}{suffix}"
     if special == "Student" and family:
         return f"{family} Student Paper{suffix}"

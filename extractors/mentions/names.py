@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from extractors.lexicon.people import NOT_FIRST, NOT_IN_NAMES, PARTICLES
+from extractors.lexicon.people import NOT_FIRST, NOT_IN_NAMES, PARTICLES, ROLE_MODIFIERS, ROLES
 from extractors.spans import Span
 
 LETTER = r"[^\W\d_\u3400-\u9fff\u00b2\u00b3\u00b9\u2070-\u2079]"
@@ -20,7 +20,7 @@ HAN_NAME = re.compile(
 )
 MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?[*†‡]{0,3}")
 SEPARATOR = re.compile(
-    r"[^\S\n]{0,3}(?:(?:[,，、;；·•&/|∙⋅]|\.{3}|…|and\b|与|與|和|及|以及)[^\S\n]{0,3}){1,3}(?:and\b[^\S\n]{0,2}|&[^\S\n]{0,2})?"
+    r"[^\S\n]{0,3}(?:(?:[,，、;；·•&/|∙⋅]|\.{3}|…|and\b|(?:(?:along|together) )?with\b|as well as\b|与|與|和|及|以及)[^\S\n]{0,3}){1,3}(?:and\b[^\S\n]{0,2}|&[^\S\n]{0,2})?"
 )
 ET_AL = re.compile(
     r"[^\S\n]{0,2},?[^\S\n]{0,2}(?:\(?et\.?\s?al\b\.?\)?|等人?(?!于)|and (?:others|colleagues|collaborators|co-?authors|team)\b|and \d{1,3} (?:others|more)\b"
@@ -33,6 +33,10 @@ NOTE = re.compile(
     re.IGNORECASE,
 )
 BLANK = re.compile(r"[ \u00a0]{1,2}")
+ROLE = re.compile(
+    rf"(?:(?:the|his|her|their|our|its|former|then) )?(?:[A-Z][A-Za-z&.]{{1,9}}(?:['’]s)? ){{0,2}}(?:(?i:{'|'.join(map(re.escape, ROLE_MODIFIERS))}) ){{0,3}}"
+    rf"(?i:{'|'.join(map(re.escape, ROLES))})(?: [Ee]merit(?:us|a))?,? (?=[A-Z])"
+)
 NOUN = re.compile(
     r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|scale|sets?)$"
 )
@@ -77,9 +81,10 @@ def read_names(text: str, start: int, end: int, *, any_case: bool = False, refer
     found = NameList(end=start, any_case=any_case)
     at = start
     while len(found.names) < MAX_NAMES:
-        name = read_name(
-            text, skip_marks(text, at, end), end, any_case=any_case, reference=reference, listed=bool(found.names)
-        )
+        at = skip_marks(text, at, end)
+        role = ROLE.match(text, at, end)
+        at = role.end() if role else at
+        name = read_name(text, at, end, any_case=any_case, reference=reference, listed=bool(found.names))
         if name is None:
             break
         if found.names and LONE_CAPITALS.fullmatch(name.of(text)) and " " in found.names[0].of(text):

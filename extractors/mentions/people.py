@@ -15,7 +15,8 @@ from dataclasses import replace
 from extractors.lexicon.people import AUTHOR_CUES, NOT_IN_NAMES
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
-from extractors.mentions.names import ET_AL, NameList, read_name, read_names
+from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_names
+from extractors.mentions.people_beside import MIN_LIST, beside, covers_line, mentioned
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -26,7 +27,7 @@ FIELD_ALONE = re.compile(
     rf"[*_\-•\s]{{0,4}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$"
 )
 BY = re.compile(
-    r"\b[Bb]y[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|\bwork of (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])"
+    r"\b(?:[Bb]y|[Cc]ongratulations to|[Cc]ongrats to)[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|\bwork of (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])"
 )
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|(?<![^\W_])-|-(?![^\W_])|――)[ \u3000]{0,2}(?=[^\W\d_])")
 AUTHOR_IS = re.compile(
@@ -35,19 +36,15 @@ AUTHOR_IS = re.compile(
 OF_ZH = re.compile(
     r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的)\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等|[(（][A-Z]))"
 )
-SUBJECT = re.compile(r"(?:^|(?<=[.!?] ))(?=[A-Z][^\W\d_]{1,24}[ -])")
-SUBJECT_GOES_ON = re.compile(r" (?:of|at|from) (?:the )?[A-Z]| (?:won|received|were awarded)\b")
+SUBJECT = re.compile(r"(?:^|(?<=[.!?] ))(?=[A-Z][^\W\d_]{1,24}[ -])", re.MULTILINE)
+SUBJECT_GOES_ON = re.compile(
+    r" (?:of|at|from) (?:the )?[A-Z]|(?: and (?:his|her|their) [a-z-]{3,16})?,? (?:has |have |also |both |jointly ){0,2}(?:won|win|wins|received|receives?|earned|captured|claimed|shared?|took|takes?|brought|garnered|was awarded|were awarded|was (?:named|honou?red|recognized)|were (?:named|honou?red|recognized))\b"
+)
 TO_PEOPLE = re.compile(r"\bto (?=[A-Z][^\W\d_]{1,24} [A-Z])")
 WHO_WROTE = re.compile(
     r"\b(?:which|that|where) (?=[A-Z][^\W\d_]{1,24}[ -](?:[^\n.;]|(?<=\b[A-Z])\.){2,300}? (?:presented|wrote|published|introduced|proposed|described|showed|developed|authored|had)\b)"
 )
 COMES_FROM = re.compile(r"(?:\b(?:comes?|came|is|was|hails?)|(?<=[\w*_”\"’]),) from (?=[A-Z][^\W\d_]{1,24}[ .-][A-Z])")
-BEFORE_OF = re.compile(
-    r"(?:(?P<of>\s?的\s?)|(?P<comma>[，,]\s?)|(?P<and>,? and )|\s{0,2})(?:学者|团队|研究者|研究人员)?\s?的?(?=[\u3400-\u9fffA-Z])"
-)
-AUTHORS_TOLD = re.compile(r"(?:作者|由|完成人)[^。；\n]{0,160}$")
-CLOSES_LIST = re.compile(r"\s{0,2}(?:[。；;\n]|$)")
-AT_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
 AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-Z][^\W\d_]{1,24} )")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
@@ -56,19 +53,10 @@ BEFORE_ET_AL = re.compile(
     rf"(?:[^\W\d_][\w'’.\-]{{0,24}}[ ,、]{{1,2}}){{0,4}}[^\W\d_][\w'’.\-]{{0,24}}(?=[^\S\n]{{0,2}},?[^\S\n]{{0,2}}(?:{MORE_PEOPLE.pattern}))"
 )
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
-OWNS_TITLE = re.compile(r"\s?的?(?:论文|論文|工作|文章)?\s?[《“「『]")
-SIGN_FOLLOWS = re.compile(r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★])")
-MAX_POSSESSIVE = 200
-MAX_BEFORE_PLACE = 300
-NAME_BEFORE = re.compile(r"(?:^|[\n;；][ ]?)([^\n;；]{4,300}),[ ](?:the )?$")
 UNDER_TITLES = ("title:quoted", "title:marked")
 MAX_BESIDE_TITLE = 24
-MIN_LIST = 2
-MAX_BEHIND = 2000
-BEHIND_TITLE = re.compile(r"[”\"»》*_]{0,3}[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-Z])")
 LINK_WORD = re.compile(r"\s\[?(?:paper|pdf|code|link|arxiv|openreview|project|slides|video)\b", re.IGNORECASE)
 MAX_ALONE = 4
-MIN_ACRONYM = 2
 
 
 def make_people(extra: ExtraRows) -> Finder:
@@ -132,10 +120,7 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         else:
             yield from in_line(text, span, under_title=not line.first or under)
         field_open = False
-    yield from after_titles(reading)
-    yield from behind_institutions(reading)
-    yield from beside_institutions(reading)
-    yield from in_cells(reading)
+    yield from beside(reading)
 
 
 def fills(titles: dict[int, Span], line: Span) -> bool:
@@ -158,6 +143,7 @@ def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
         (TO_PEOPLE, "person:to"),
         (COMES_FROM, "person:list"),
         (AUTHOR_IS, "person:by"),
+        (ROLE, "person:role"),
         (DASH, "person:list"),
         (AFTER_VENUE, "person:list"),
         (OF_ZH, "person:of"),
@@ -175,22 +161,6 @@ def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
         yield from before_et_al(text, Span(found.start(), found.end()))
 
 
-def covers_line(text: str, names: NameList, rest: str) -> bool:
-    """Whether the line holds nothing but the list: several names, or one with an affiliation or a cut."""
-    if rest:
-        return False
-    full = sum(" " in name.of(text) or not name.of(text).isascii() for name in names.names)
-    if len(names.names) == 1:
-        affiliated = any(
-            " " in bracket.of(text)
-            or not bracket.of(text).isascii()
-            or (bracket.of(text).isupper() and len(bracket) > MIN_ACRONYM)
-            for bracket in names.brackets
-        )
-        return (affiliated or not names.complete) and full == 1
-    return full * 2 >= len(names.names)
-
-
 def believable(text: str, names: NameList, end: int, cue: str) -> bool:
     """Names after a cue count when they are several, cut, followed by an affiliation, or a full name that ends the unit."""
     full = sum(" " in name.of(text) or not name.of(text).isascii() for name in names.names)
@@ -200,7 +170,7 @@ def believable(text: str, names: NameList, end: int, cue: str) -> bool:
         return closes and (
             not names.complete or (full >= 1 and len(names.names) >= MIN_LIST) or (full == 1 and after in ",，;；")
         )
-    if cue == "person:by" and full >= 1:
+    if cue in ("person:by", "person:role") and full >= 1:
         return True
     if cue == "person:of":
         return (full >= 1 and not names.complete) or full >= MIN_LIST
@@ -236,81 +206,6 @@ def before_et_al(text: str, span: Span) -> Iterator[Mention]:
 def word_starts(text: str, span: Span) -> Iterator[int]:
     """Where words begin, from the left."""
     yield from (found.start() for found in re.compile(r"\b[^\W\d_]").finditer(text, span.start, span.end))
-
-
-def after_titles(reading: Reading) -> Iterator[Mention]:
-    """Names right behind a title: "**Hearing Commas**. Bea Lima, Paulo Dias."."""
-    text = reading.text
-    for title in reading.mentions("titles"):
-        lead = BEHIND_TITLE.match(text, title.span.end)
-        if lead is None or (title.pattern == "title:run" and not text.startswith(", ", title.span.end)):
-            continue
-        end = text.find("\n", lead.end())
-        end = len(text) if end < 0 else min(end, lead.end() + MAX_BEHIND)
-        names = read_names(text, lead.end(), end)
-        full = sum(" " in name.of(text) for name in names.names)
-        opens = title.span.start == 0 or text[title.span.start - 1] == "\n"
-        closes = SIGN_FOLLOWS.match(text, names.end, end) is not None or (
-            opens and title.pattern in UNDER_TITLES and full >= MIN_LIST and text.startswith(". ", names.end)
-        )
-        sure = full > MIN_LIST + 1 if title.pattern == "title:run" else full > MIN_LIST
-        if names.names and full == len(names.names) and (closes or sure):
-            yield from mentioned(names, "person:list")
-
-
-def behind_institutions(reading: Reading) -> Iterator[Mention]:
-    """Names behind their institution: "南京理工大学夏睿、丁子祥的《...》", "作者是捷克理工大学的 Petr Hruby", "斯坦福大学，A、B。",
-    "of the Politecnico di Milano and Gabriele Farina of Carnegie Mellon University".
-    """
-    text = reading.text
-    for institution in reading.mentions("institutions"):
-        lead = BEFORE_OF.match(text, institution.span.end)
-        if lead is None:
-            continue
-        end = min(len(text), lead.end() + MAX_POSSESSIVE)
-        names = read_names(text, lead.end(), end)
-        if not names.names:
-            continue
-        owns = OWNS_TITLE.match(text, names.end, end) and lead.group("and") is None
-        told = AUTHORS_TOLD.search(text, max(0, institution.span.start - MAX_POSSESSIVE), institution.span.start)
-        full = all(" " in name.of(text) for name in names.names)
-        closes = lead.group("comma") and CLOSES_LIST.match(text, names.end) and (full or len(names.names) >= MIN_LIST)
-        again = lead.group("and") and full and AT_PLACE.match(text, names.end)
-        if owns or (lead.group("of") and told and full) or closes or again:
-            yield from mentioned(names, "person:of")
-
-
-def beside_institutions(reading: Reading) -> Iterator[Mention]:
-    """Names that begin a line or stand behind a semicolon, with their institution behind a comma: "Ana Lima, University of Porto; ..."."""
-    text = reading.text
-    for institution in reading.mentions("institutions"):
-        start = max(0, institution.span.start - MAX_BEFORE_PLACE)
-        found = NAME_BEFORE.search(text[start : institution.span.start])
-        if found is None or (start and found.start() == 0):
-            continue
-        names = read_names(text, start + found.start(1), start + found.end(1))
-        if names.end == start + found.end(1) and names.names and all(" " in name.of(text) for name in names.names):
-            yield from mentioned(names, "person:list")
-
-
-def in_cells(reading: Reading) -> Iterator[Mention]:
-    """Lists of names that fill a table cell."""
-    text = reading.text
-    for section in reading.document.sections:
-        if section.kind != "table" or not section.in_main_text:
-            continue
-        for row in section.rows[section.header_rows :]:
-            for cell in row:
-                names = read_names(text, cell.start, cell.end)
-                if names.names and covers_line(text, names, text[names.end : cell.end].strip(" .。\n")):
-                    yield from mentioned(names, "person:list")
-
-
-def mentioned(names: NameList, pattern: str) -> Iterator[Mention]:
-    """One mention per name; the last one of a list that was cut says so."""
-    for place, span in enumerate(names.names):
-        cut = not names.complete and place == len(names.names) - 1
-        yield Mention(kind="person", span=span, pattern=pattern + (":cut" if cut else ""))
 
 
 def without_overlaps(mentions: list[Mention]) -> list[Mention]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from extractors.lexicon.people import NOT_IN_NAMES
 from extractors.mentions.component import Reading
-from extractors.mentions.names import read_names
+from extractors.mentions.names import ROLE, read_names
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -28,13 +28,15 @@ CUTS = re.compile(
     r"|\s?\^?\[\d{1,3}\]|\s?\^\[|!\[|\s{1,3}https?:|\s{0,2}[🏆🥇🥈🥉⭐⏳🕰🎖🏅]"
 )
 DASHES = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|――)[ \u3000]{0,2}|[ \u3000](?:–|--|-)[ \u3000]")
-BY = re.compile(r",? [Bb]y (?=[^\W\d_a-z])")
+BY = re.compile(r"(?:,? (?:(?:co-?)?(?:authored|written) )?by |, (?:joint )?work (?:with|by) )(?=\S)")
+LINK_WORD = r"(?:[Aa]r[Xx]iv|[Ww]ebsite|[Gg]it[Hh]ub|[Cc]ode|[Pp]aper|PDF|pdf|[Oo]pen[Rr]eview|[Pp]roject(?: [Pp]age)?|[Vv]ideo|[Ss]lides|[Bb]log|[Dd]emo|[Pp]oster|[Ll]ink|[Hh]omepage|[Tt]weet|[Bb]ib[Tt]e[Xx]|DOI|doi|[Dd]ataset)"
+LINK_TAIL = re.compile(rf"[,.|·]\s{{1,2}}{LINK_WORD}(?:\s?[/|,·]\s?{LINK_WORD}){{0,6}}\s{{0,2}}$")
 BRACKET = re.compile(r"\s{0,2}[(（]")
 SENTENCE = re.compile(r"[。！；]|(?<!\b[A-Z])[.!?;] (?=[A-Z\u3400-\u9fff])")
 TITLE_COLUMNS = re.compile(r"paper|title|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
-    r"|best papers?|all papers?|awards?|winners?|details|back to top|main track|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
+    r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|best papers?|all papers?|awards?|winners?|details|back to top|main track|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
     re.IGNORECASE,
 )
 NICKNAME = re.compile(r"[A-Za-z]{1,20}[-.]?\d|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]-[A-Z]")
@@ -42,6 +44,9 @@ URL = re.compile(r"https?:|www\.|@")
 COMMA = re.compile(r",[ ](?=[A-Z])")
 MAX_TITLE = 300
 MAX_WORDS_IN_BRACKET = 3
+MAX_LINKS = 80
+STOP = re.compile(r"(?<!\b[A-Z])[.?!] (?=[A-Z])")
+VENUE_BEHIND = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-Z][a-z]{1,3}[A-Z])")
 
 
 def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
@@ -56,6 +61,9 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
         found = pattern.search(text, start, end)
         if found and found.start() > start:
             end = found.start()
+    links = LINK_TAIL.search(text, max(start, end - MAX_LINKS), end)
+    if links:
+        end = links.start()
     if not alone:
         end = before_listed(text, start, before_authors(text, start, end))
     end = min(
@@ -71,6 +79,9 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
 def before_authors(text: str, start: int, end: int) -> int:
     """Where authors or a remark begin behind a dash or "by"; else the end."""
     end = min(
+        end, *(found.start() for found in STOP.finditer(text, start, end) if list_behind(text, found.end(), end)), end
+    )
+    end = min(
         end,
         *(found.start() for found in DASHES.finditer(text, start, end) if names_or_note(text, found.end(), end)),
         end,
@@ -82,10 +93,27 @@ def before_authors(text: str, start: int, end: int) -> int:
     )
 
 
+def list_behind(text: str, start: int, end: int) -> bool:
+    """Whether a list of full names follows a full stop: "T. A, B. KDD 2018."; a single name needs the line's end or a venue behind it."""
+    names = read_names(text, start, end)
+    full = sum(" " in name.of(text) for name in names.names)
+    if not names.names or full < len(names.names):
+        return False
+    return (
+        full > 1
+        or not names.complete
+        or not text[names.end : end].strip(" .")
+        or VENUE_BEHIND.match(text, names.end, end) is not None
+    )
+
+
 def authors_after_by(text: str, start: int, end: int) -> bool:
     """Whether "by" begins the authors and not a part of the title ("by Reducing Internal Covariate Shift")."""
+    role = ROLE.match(text, start, end)
     names = read_names(text, start, end)
-    if not names.names or not (names.end >= end - 1 or text[names.end] in ".,;:。(（，"):
+    if role and names.names:
+        return True
+    if not text[start].isupper() or not names.names or not (names.end >= end - 1 or text[names.end] in ".,;:。(（，"):
         return False
     first = names.names[0].of(text).split()
     if len(first) > 2 and first[0].endswith("ing"):
@@ -95,9 +123,10 @@ def authors_after_by(text: str, start: int, end: int) -> bool:
 
 def before_listed(text: str, start: int, end: int) -> int:
     """Where a comma begins a list of full names that fills the rest: "Title, Chelsea Finn, Bo Li (X University)"."""
-    if read_names(text, start, end).names:
-        return end
+    opening = read_names(text, start, end)
     for found in COMMA.finditer(text, start, end):
+        if opening.names and found.start() < opening.end:
+            return end  # the line begins with names
         names = read_names(text, found.end(), end)
         full = sum(" " in name.of(text) for name in names.names)
         fills = not text[names.end : end].strip(" .;*_")

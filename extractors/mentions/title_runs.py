@@ -147,7 +147,19 @@ def title_runs(reading: Reading) -> Iterator[Mention]:
         named = bisect_left(awards, sentence.start) < bisect_left(awards, sentence.end)
         if named and len(sentence) <= MAX_SENTENCE:
             inside = blocked[bisect_left(starts, sentence.start) : bisect_left(starts, sentence.end)]
-            yield from runs(reading.text, sentence, inside)
+            yield from (
+                run for run in runs(reading.text, sentence, inside) if not namesake(reading.text, run.span, inside)
+            )
+
+
+def namesake(text: str, run: Span, blocked: list[Span]) -> bool:
+    """Whether a run opens a line that ends with an award's name right behind it: "IEEE Software Best Paper Award"."""
+    end = next((span.end for span in blocked if span.start == run.end + 1), None)
+    return (
+        end is not None
+        and text[run.start - 1 : run.start] in ("", "\n")
+        and text[end : end + 1] in ("", "\n", ":", " ")
+    )
 
 
 def embedded_titles(text: str, awards: list[int]) -> Iterator[Mention]:

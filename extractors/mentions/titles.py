@@ -32,6 +32,7 @@ from extractors.mentions.title_lines import (
     wrapped,
 )
 from extractors.mentions.title_runs import title_runs
+from extractors.mentions.title_slots import title_slots
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -44,13 +45,17 @@ REFERENCE = re.compile(
 REFERENCE_AUTHORS = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MIN_LETTERS = 2
 TRACK_NAME = re.compile(r"\b[Tt]rack\b|赛道|賽道")
-MAX_BEFORE_LABEL = 16
+MAX_BEFORE_LABEL = 30
+BEFORE_LABEL = re.compile(
+    r"[\W\d_]{0,16}(?:(?:the |ACM |IEEE |USENIX )?[A-Z][A-Za-z&/-]{1,12}(?: [A-Z][A-Za-z]{2,8})?[ -]?['’]?\d{2,4}[\W_]{1,3})?(?:the |(?:[A-Z][\w.'’-]{1,20} ){1,3})?"
+)
 LABEL_TAIL = re.compile(
-    r"\s?(?:[(（][^()（）\n]{0,40}[)）])?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–)\s{0,3}[*_]{0,2}(?=\S)"
+    r"\s?(?:[(（][^()（）\n]{0,40}[)）]|(?:[-–—,]|for|in)\s?[^:：\n]{2,50}?\b[Tt]rack(?=[*_)]{0,3}\s?[:：]))?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–|[|｜\])）】]\s?[:：]?|,(?=\s))\s{0,3}[*_]{0,2}(?=\S)"
 )
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
 HAN_AND = re.compile(r"\s?[和与、及]\s?")
 MAX_AHEAD = 200
+MAX_NAME_WORDS = 2
 AUTHORS_LEAD = re.compile(r"(?:—|–|-|\bby|[(（,，、])\s?[*_]{0,2}$")
 BRACKET_FOLLOWS = re.compile(r"[*_”\"]{0,3}\s?(?:[(（]|by |— |– )")
 BY_FOLLOWS = re.compile(r"[*_”\"]{0,2},? by [A-Z]")
@@ -67,9 +72,10 @@ STRENGTH = {
     "title:reference": 0,
     "title:quoted": 1,
     "title:marked": 2,
-    "title:line": 3,
-    "title:embedded": 4,
-    "title:run": 4,
+    "title:slot": 3,
+    "title:line": 4,
+    "title:embedded": 5,
+    "title:run": 5,
 }
 
 
@@ -86,7 +92,7 @@ def make_titles(extra: ExtraRows) -> Finder:
             *quoted(reading, awards),
             *marked(reading, awards),
         ]
-        found += [*lines(reading, awards), *labelled(reading), *title_runs(reading)]
+        found += [*title_slots(reading), *lines(reading, awards), *labelled(reading), *title_runs(reading)]
         return settled(found)
 
     return find
@@ -278,7 +284,9 @@ def labelled(reading: Reading) -> Iterator[Mention]:
             ),
             None,
         )
-        tail = LABEL_TAIL.match(text, awards[start].end, line.span.end) if start is not None else None
+        if start is None or not BEFORE_LABEL.fullmatch(text, line.span.start, start):
+            continue
+        tail = LABEL_TAIL.match(text, awards[start].end, line.span.end)
         if tail is None:
             continue
         span = unquoted(text, cut_line(text, Span(tail.end(), line.span.end)))
@@ -317,9 +325,8 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
         if AUTHOR_CUE.match(span.of(reading.text)) and ":" in line.span.of(reading.text)[:14].replace("：", ":"):
             continue
         part = span.of(reading.text)
-        name_like = (
-            alone and line.section.kind == "list_item" and is_names(part) and "," not in part and "、" not in part
-        )
+        listed = line.section.kind == "list_item" or len(part.split()) > MAX_NAME_WORDS
+        name_like = alone and listed and is_names(part) and "," not in part and "、" not in part
         if len(span) and (is_title_like(part, strong=True) or name_like) and not awards.inside(span):
             yield Mention(kind="title", span=span, pattern="title:line")
 

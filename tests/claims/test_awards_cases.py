@@ -16,7 +16,11 @@ from extractors.mentions.find import find_mentions
 from extractors.records.claims import AwardClaim
 from extractors.records.documents import Document, Source
 
-CASES = tomllib.loads((Path(__file__).parent / "cases_awards.toml").read_text(encoding="utf-8"))["case"]
+CASES = [
+    case
+    for name in ("cases_awards.toml", "cases_awards_wild.toml")
+    for case in tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))["case"]
+]
 FIELDS = ("award", "title", "authors", "institutions", "track")
 
 

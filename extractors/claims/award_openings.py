@@ -1,0 +1,162 @@
+"""Where an item begins: which title opens a line, and whether line and title together speak for a paper.
+
+In: a view, a line, what holds for it. Out: the title, or None. A title opens a list item, a paragraph or a heading when nothing but
+numbers, signs, a label or a field's name stands before it, or its authors do ("A and B. T"), and when something shows that the line
+is a paper and not a remark: people, a link, a label in force or behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from extractors.claims.award_inline import after_title, before_title, only_people
+from extractors.claims.award_scopes import InForce
+from extractors.claims.award_view import Line, View
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+LEAD_CODE_POINTS = 16
+LETTERS = re.compile(r"[^\W\d_]")
+FIELD_LEAD = re.compile(
+    r"(?:论文|原文|英文|中文)?(?:标题|题目|名称|论文|題目|標題|論文|得主|获奖论文)|(?:paper )?title|(?:winning |awarded )?paper|winners?|recipients?",
+    re.IGNORECASE,
+)
+RANK_LINE = re.compile(
+    r"^(?:(?:first|second|third|1st|2nd|3rd) (?:place|prize)|[一二三]等奖|第[一二三]名|gold|silver|bronze)\b",
+    re.IGNORECASE,
+)
+EDITION_BEHIND = re.compile(r"[”\"》」*_.]{0,4}\s{0,2}[(（\[][^()（）\n]{0,40}\d\d[^()（）\n]{0,12}[)）\]]")
+SENTENCE_INSIDE = re.compile(r"[。！；]|[.!?] [A-Z]")
+FIRM = ("title:quoted", "title:marked", "title:slot")
+"""Titles that form or words speak for, not only their place at the beginning of a line."""
+LABEL_SIGN = re.compile(r"[:：|｜—–\]】]")
+LIST_SIGN = re.compile(r"[:：,，|｜—–\])）】]")
+FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|we|they|I)\b")
+MIN_WORD = 3
+MAX_MARKS = 6
+BODY_START = 90
+
+
+def opening_title(view: View, line: Line, following: Line | None, force: InForce) -> Mention | None:
+    """The title a line begins with, when line and title together speak for an item."""
+    titles = view.within("title", line.span)
+    if titles and line.first and set_before(view, line, titles[0]):
+        return titles[0]
+    title = next((one for one in titles[:2] if leads_to(view, line, one)), None)
+    if title is None and line.first and line.section.kind in ("list_item", "paragraph"):
+        return behind_people(view, line, [one for one in titles if one.pattern in FIRM], force)
+    if title is None or title.pattern in ("title:reference", "title:run") or said(view, title):
+        return None
+    section = Span(title.span.end, line.section.span.end)
+    if title.pattern == "title:field":
+        return title
+    named = bool(view.within("person", section)) if line.section.kind != "heading" else False
+    next_named = (
+        following is not None
+        and begins_with_people(view, following)
+        and following.section.kind not in ("heading", "list_item")
+    )
+    if line.section.kind == "heading":
+        listed = following is not None and following.section.kind == "list_item" and begins_with_people(view, following)
+        return title if next_named or listed or (following is not None and has_field(view, following)) else None
+    if line.section.kind == "list_item" and (line.first):
+        return title if item_like(view, line, title, force, named=named or next_named) else None
+    if not line.first:
+        return None
+    whole = len(title.span) >= len(line.span) - len(edition_behind(view, line, title)) - 6
+    if title.pattern in FIRM:
+        near = named and view.within("person", section)[0].span.start - title.span.end < BODY_START
+        return (
+            title
+            if near or (whole and (next_named or force.label is not None)) or after_title(view, line, title)
+            else None
+        )
+    short = not SENTENCE_INSIDE.search(view.text[title.span.start : title.span.end])
+    if whole and short and (next_named or (named and not line.last)):
+        return title
+    return title if after_title(view, line, title) and named else None
+
+
+def behind_people(view: View, line: Line, titles: Sequence[Mention], force: InForce) -> Mention | None:
+    """The title behind its authors: "A and B. T", "PhD student A and Professor B for “T”". In an item under a label, the only title."""
+    if not titles:
+        return None
+    title, lead = titles[0], Span(line.span.start, titles[0].span.start)
+    labelled = force.label is not None and force.label.kind != "person"
+    if labelled and line.section.kind == "list_item" and len(titles) == 1:
+        return title
+    led = bool(view.within("person", lead)) and only_people(view, lead)
+    return title if led and (labelled or after_title(view, line, title) is not None) else None
+
+
+def said(view: View, title: Mention) -> bool:
+    """Whether a line taken for a title is a sentence: a full stop ends it ("一句话：灯比雾亮。", "The model is trained on two parts.")."""
+    words = title.span.of(view.text)
+    stop = words.endswith(("。", "！")) or view.text.startswith(("。", "！"), title.span.end)
+    if words[:1] < "\u3400":
+        small = [word for word in words.split() if len(word) > MIN_WORD and word[0].islower()]
+        closed = view.text.startswith((".", "!"), title.span.end) and title.pattern == "title:line"
+        return closed and FINITE.search(words) is not None and len(small) * 2 > len(words.split())
+    clauses = title.pattern == "title:line" or (title.pattern == "title:marked" and "，" in words)
+    return stop and clauses and words[:1] >= "\u3400"
+
+
+def edition_behind(view: View, line: Line, title: Mention) -> str:
+    """The bracket with venue or year that follows a title: "(ICML 2009)"."""
+    found = EDITION_BEHIND.match(view.text, title.span.end, line.span.end)
+    return found.group() if found else ""
+
+
+def set_before(view: View, line: Line, title: Mention) -> bool:
+    """Whether a label, and a sign behind it, stand before the title and nothing else does: "Best Paper: T", "KDD 2019 best paper, T"."""
+    label = before_title(view, line, title)
+    signs = LIST_SIGN if line.section.kind == "list_item" else LABEL_SIGN
+    if line.section.kind != "list_item" and len({one.key for one in view.within("award", line.span)}) > 1:
+        return False  # a paragraph that goes through several awards
+    return label is not None and signs.search(view.text[label.span.end : title.span.start]) is not None
+
+
+def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: bool) -> bool:
+    """Whether a list item that begins with a title is a paper and not a remark."""
+    if after_title(view, line, title) is not None:
+        return True
+    if title.pattern in FIRM:
+        rest = view.text[title.span.end : line.span.end].lstrip()
+        return named or not rest.startswith((":", "：")) or force.label is not None
+    rest = view.text[title.span.end : line.span.end].strip(" .。")
+    linked = any(link.openreview_id or "arxiv" in link.url for link in view.links_in(line.section.span))
+    part = view.text[title.span.start : title.span.end]
+    latin = sum(letter.isascii() for letter in part) * 2 > len(part)
+    return named or linked or (latin and not rest and len(part.split()) >= 2 and force.label is not None)
+
+
+def leads_to(view: View, line: Line, title: Mention) -> bool:
+    """Whether only bullets, numbers, emoji, quotation marks or a field's name stand before the title."""
+    before = view.simple[line.span.start : title.span.start]
+    return title.pattern == "title:field" or not LETTERS.search(RANK_LINE.sub("", FIELD_LEAD.sub("", before)))
+
+
+def begins_with_people(view: View, line: Line) -> bool:
+    """Whether a line begins with a name, or with "Authors:"."""
+    people = view.within("person", Span(line.span.start, min(line.span.end, line.span.start + LEAD_CODE_POINTS)))
+    return bool(people) and people[0].pattern.startswith(("person:list", "person:field", "person:by"))
+
+
+def has_field(view: View, line: Line) -> bool:
+    """Whether the line is a title field, or names the full title."""
+    return any(one.pattern == "title:field" for one in view.within("title", line.span))
+
+
+def under_names(view: View, above: Line | None, line: Line) -> bool:
+    """Whether a line is a title under its authors: the block's first line lists them, this one is nothing but a marked title."""
+    if above is None or line.first or above.section is not line.section or not above.first:
+        return False
+    titles = [one for one in view.within("title", line.span) if one.pattern in FIRM]
+    whole = bool(titles) and len(titles[0].span) >= len(line.span) - MAX_MARKS
+    return whole and begins_with_people(view, above) and only_people(view, above.span)
+
+
+def is_rank(view: View, line: Line) -> bool:
+    """Whether a line names a place of a competition: "First place: ...", whose paper the next line may name."""
+    return RANK_LINE.match(view.text[line.span.start : line.span.start + 20]) is not None

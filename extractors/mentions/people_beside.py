@@ -1,0 +1,178 @@
+"""People beside titles and institutions: behind a title, before it, in a template's next argument, in the cells of tables.
+
+In: the reading, with titles, institutions and venues found. Out: mentions of kind `person`. Here the neighbour is the cue; cues in the
+line itself ("by", "作者：", a list that fills the line) are those of `mentions.people`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from extractors.mentions.component import Reading
+from extractors.mentions.names import LONE_CAPITALS, NameList, read_names
+from extractors.mentions.title_forms import LEAD
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+BEFORE_OF = re.compile(
+    r"(?:(?P<of>\s?的\s?)|(?P<comma>[，,]\s?)|(?P<and>,? and )|\s{0,2})(?:学者|团队|研究者|研究人员)?\s?的?(?=[\u3400-\u9fffA-Z])"
+)
+AUTHORS_TOLD = re.compile(r"(?:作者|由|完成人)[^。；\n]{0,160}$")
+CLOSES_LIST = re.compile(r"\s{0,2}(?:[。；;\n]|$)")
+AT_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
+OWNS_TITLE = re.compile(r"\s?的?(?:论文|論文|工作|文章)?\s?[《“「『]")
+SIGN_FOLLOWS = re.compile(r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★])")
+MAX_POSSESSIVE = 200
+MAX_BEFORE_PLACE = 300
+NAME_BEFORE = re.compile(r"(?:^|[\n;；][ ]?)([^\n;；]{4,300}),[ ](?:the )?$")
+MIN_LIST = 2
+MAX_BEHIND = 2000
+BEHIND_TITLE = re.compile(r"[”\"»》*_]{0,3}[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-Z])")
+NEXT_ARGUMENT = re.compile(r"['\"],?\s{1,12}(?:authors?\s?[=:]\s?)?['\"](?=[^\W\d_])")
+MIN_ACRONYM = 2
+MIN_RECORD = 60
+VENUE_FOLLOWS = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-Z][a-z]{1,3}[A-Z])")
+BEHIND_NAMES = ("title:quoted", "title:marked", "title:slot")
+TO_TITLE = re.compile(
+    r"[\s.,:，。：—–*_“\"《(（)）-]{1,8}(?:(?:19|20)\d\d[a-z]?[\s.,:)）]{1,4})?[“\"《*_]{0,3}|,? for (?:(?:his|her|their|the) (?:paper|work) (?:titled |entitled )?)?[“\"《*_]{0,3}"
+)
+
+
+def beside(reading: Reading) -> Iterator[Mention]:
+    """Names by all these cues; the same name may come twice."""
+    yield from after_titles(reading)
+    yield from before_titles(reading)
+    yield from behind_institutions(reading)
+    yield from beside_institutions(reading)
+    yield from in_cells(reading)
+
+
+def after_titles(reading: Reading) -> Iterator[Mention]:
+    """Names right behind a title: "**Hearing Commas**. Bea Lima, Paulo Dias."."""
+    text = reading.text
+    for title in reading.mentions("titles"):
+        lead = BEHIND_TITLE.match(text, title.span.end)
+        call = NEXT_ARGUMENT.match(text, title.span.end)
+        if call:
+            yield from mentioned(read_names(text, call.end(), min(len(text), call.end() + MAX_BEHIND)), "person:field")
+        if lead is None or (title.pattern == "title:run" and not text.startswith(", ", title.span.end)):
+            continue
+        end = text.find("\n", lead.end())
+        end = len(text) if end < 0 else min(end, lead.end() + MAX_BEHIND)
+        names = read_names(text, lead.end(), end)
+        full = sum(" " in name.of(text) for name in names.names)
+        closes = (
+            SIGN_FOLLOWS.match(text, names.end, end) is not None
+            or (full >= MIN_LIST and text.startswith((". ", ", ", " ("), names.end))
+            or VENUE_FOLLOWS.match(text, names.end, end) is not None
+        )
+        sure = full > MIN_LIST + 1 if title.pattern == "title:run" else full > MIN_LIST
+        if names.names and full == len(names.names) and (closes or sure):
+            yield from mentioned(names, "person:list")
+
+
+def before_titles(reading: Reading) -> Iterator[Mention]:
+    """Names at the beginning of a line that end right before a title: "A and B. T", "A and B (2004). “T”"."""
+    text = reading.text
+    for title in reading.mentions("titles"):
+        if title.pattern not in BEHIND_NAMES:
+            continue
+        start = text.rfind("\n", 0, title.span.start) + 1
+        if title.pattern == "title:marked" and start > 1 and not text[start : title.span.start].strip(" *_"):
+            start = text.rfind("\n", 0, start - 1) + 1  # names on the line above
+        start = max(start, title.span.start - MAX_BEHIND)
+        lead = LEAD.match(text, start, title.span.start)
+        names = read_names(text, lead.end() if lead else start, title.span.start)
+        alone = len(names.names) == 1 and (text[names.end] == "," or " " not in names.names[0].of(text))
+        acronym = any(LONE_CAPITALS.search(name.of(text)) for name in names.names)  # "At ACL 2019, ..."
+        if names.names and not alone and not acronym and TO_TITLE.fullmatch(text, names.end, title.span.start):
+            yield from mentioned(names, "person:list")
+
+
+def behind_institutions(reading: Reading) -> Iterator[Mention]:
+    """Names behind their institution: "南京理工大学夏睿、丁子祥的《...》", "作者是捷克理工大学的 Petr Hruby", "斯坦福大学，A、B。",
+    "of the Politecnico di Milano and Gabriele Farina of Carnegie Mellon University".
+    """
+    text = reading.text
+    for institution in reading.mentions("institutions"):
+        lead = BEFORE_OF.match(text, institution.span.end)
+        if lead is None:
+            continue
+        end = min(len(text), lead.end() + MAX_POSSESSIVE)
+        names = read_names(text, lead.end(), end)
+        if not names.names:
+            continue
+        owns = OWNS_TITLE.match(text, names.end, end) and lead.group("and") is None
+        told = AUTHORS_TOLD.search(text, max(0, institution.span.start - MAX_POSSESSIVE), institution.span.start)
+        full = all(" " in name.of(text) for name in names.names)
+        closes = lead.group("comma") and CLOSES_LIST.match(text, names.end) and (full or len(names.names) >= MIN_LIST)
+        again = lead.group("and") and full and AT_PLACE.match(text, names.end)
+        if owns or (lead.group("of") and told and full) or closes or again:
+            yield from mentioned(names, "person:of")
+
+
+def beside_institutions(reading: Reading) -> Iterator[Mention]:
+    """Names that begin a line or stand behind a semicolon, with their institution behind a comma: "Ana Lima, University of Porto; ..."."""
+    text = reading.text
+    for institution in reading.mentions("institutions"):
+        start = max(0, institution.span.start - MAX_BEFORE_PLACE)
+        found = NAME_BEFORE.search(text[start : institution.span.start])
+        if found is None or (start and found.start() == 0):
+            continue
+        names = read_names(text, start + found.start(1), start + found.end(1))
+        if names.end == start + found.end(1) and names.names and all(" " in name.of(text) for name in names.names):
+            yield from mentioned(names, "person:list")
+
+
+def in_cells(reading: Reading) -> Iterator[Mention]:
+    """Lists of names that fill a table cell, or stand between a title and a venue in one."""
+    text = reading.text
+    titles = {title.span.start: title.span for title in reading.mentions("titles")}
+    venues = sorted(one.span for one in reading.mentions("venues") if one.kind == "venue")
+    for section in reading.document.sections:
+        if section.kind != "table" or not section.in_main_text:
+            continue
+        for row in section.rows[section.header_rows :]:
+            for cell in row:
+                names = read_names(text, cell.start, cell.end)
+                if names.names and covers_line(text, names, text[names.end : cell.end].strip(" .。\n")):
+                    yield from mentioned(names, "person:list")
+                elif len(cell) > MIN_RECORD:
+                    yield from in_record(text, cell, titles.get(cell.start), venues)
+
+
+def in_record(text: str, cell: Span, title: Span | None, venues: list[Span]) -> Iterator[Mention]:
+    """Authors between the title that begins a cell and its venue: the record of a paper in a layout table."""
+    if title is None:
+        return
+    at = bisect_left(venues, Span(title.end, title.end))
+    end = venues[at].start if at < len(venues) and venues[at].start < cell.end else cell.end
+    start = title.end + len(text[title.end : end]) - len(text[title.end : end].lstrip())
+    names = read_names(text, start, end)
+    if len(names.names) >= MIN_LIST and not text[names.end : end].strip(" .,(") and end < cell.end:
+        yield from mentioned(names, "person:list")
+
+
+def mentioned(names: NameList, pattern: str) -> Iterator[Mention]:
+    """One mention per name; the last one of a list that was cut says so."""
+    for place, span in enumerate(names.names):
+        cut = not names.complete and place == len(names.names) - 1
+        yield Mention(kind="person", span=span, pattern=pattern + (":cut" if cut else ""))
+
+
+def covers_line(text: str, names: NameList, rest: str) -> bool:
+    """Whether the line holds nothing but the list: several names, or one with an affiliation or a cut."""
+    if rest:
+        return False
+    full = sum(" " in name.of(text) or not name.of(text).isascii() for name in names.names)
+    if len(names.names) == 1:
+        affiliated = any(
+            " " in bracket.of(text)
+            or not bracket.of(text).isascii()
+            or (bracket.of(text).isupper() and len(bracket) > MIN_ACRONYM)
+            for bracket in names.brackets
+        )
+        return (affiliated or not names.complete) and full == 1
+    return full * 2 >= len(names.names)

@@ -1,0 +1,155 @@
+"""Titles where the words around them leave a place for one, however they are capitalised.
+
+In: the reading, with award names and venues found. Out: mentions of kind `title`, pattern `title:slot`: behind "for their paper" and
+"the article titled" in a sentence with an award; in "...: T by A, B; T by C" there; behind authors and a full stop at the beginning of
+a line ("A and B. T"); in the calls of a website's templates ("paper('T', 'A, B')"). Place is the evidence here and capitals are none:
+"for their paper Partitioned Elias-Fano indexes".
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from extractors.mentions.component import Reading
+from extractors.mentions.lines import Line
+from extractors.mentions.names import read_names
+from extractors.mentions.title_forms import LEAD, cut_line, is_names, is_title_like
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+WORK = r"(?:papers?|articles?|publications?|works?|stud(?:y|ies)|manuscripts?|contributions?)"
+OWNED = r"(?:his|her|their|its|our|the|a|an|this)"
+LEADS_SLOT = re.compile(
+    rf"\b(?:for|with) {OWNED} (?:[a-z-]{{2,16}} ){{0,2}}(?:paper|article|publication)s?(?:,? (?:titled|entitled|called|named)|[:,])? (?=\S)"
+    rf"|\b{WORK},? (?:titled|entitled|called|named)[:,]? (?=\S)"
+)
+ENDS_SLOT = re.compile(
+    r",\s(?:which|whose|where|who|that|in which|presented|published|appear(?:ed|ing)|co-?authored|co-?written|written|authored|joint|jointly|together|based|a paper|with|by|and (?:the|for|to|he|she|they))\b"
+    r"|\s(?:—{1,2}|–|--)\s|\s(?:presented|published|co-?authored|co-?written) (?:at|in|by|with)\b|\s(?:won|received|was (?:awarded|named|selected|given|recognized|honou?red))\b"
+)
+BEFORE_VENUE = re.compile(
+    r",?\s(?:from|at|in|of|during|presented at|presented in|published at|published in)\s(?:the\s)?$"
+)
+BEFORE_AWARD = re.compile(r",?\s(?:and|while|whereas|but)\s|,\s|;\s")
+PARTS = re.compile(r"[;；]\s?")
+JOINS = re.compile(r"(?:and|as well as|plus)\s")
+COLON = re.compile(r":\s")
+BY_OR_BRACKET = re.compile(r"[”\"]?,? (?:by |[(（])")
+AFTER_NAMES = re.compile(
+    r"[^\S\n]{0,2}(?:[(（]?(?:19|20)\d\d[a-z]?[)）]?)?[^\S\n]{0,2}(?:[.:](?=[ \u00a0])|[—–]|--|-(?= ))[ \u00a0]{1,2}(?=[^\s“\"《])"
+)
+TITLE_END = re.compile(
+    r"(?<!\b[A-Z])(?<!\bvs)[.?!](?=\s|$)|,\s(?=In\b|Proc|[A-Z]{3,}\b|(?:19|20)\d\d)|\s[\[(](?=[A-Z])|\n"
+)
+CALL = re.compile(
+    r"[{<(%\s-]{0,6}[A-Za-z_.]{2,24}(?:\.html)?\s?[( ]\s{0,2}(?:title\s?[=:]\s?)?(?P<quote>['\"])(?P<title>[^\n]{8,240}?)(?P=quote)\s{0,2}(?=[,)}%/]|$|\w{2,20}=)"
+)
+OPENS_CALL = ("{{", "{%", "<")
+WINNER = re.compile(
+    r"[\W\d_]{0,6}(?:[Ww]inners?|WINNERS?|[Rr]ecipients?|[Ww]inning [Pp]aper|得主|获奖论文)[*_]{0,2}\s?[:：][\s*_]{0,4}(?=[^\s“\"《])"
+)
+MAX_SLOT = 320
+MIN_WORDS = 2
+SURE_WORDS = 3
+
+
+def title_slots(reading: Reading) -> Iterator[Mention]:
+    """Slots of all kinds."""
+    yield from in_sentences(reading)
+    for line in reading.lines:
+        if line.first:
+            yield from behind_names(reading.text, line)
+            winner = WINNER.match(reading.text, line.span.start, line.span.end)
+            if winner:
+                yield from slot(reading.text, Span(winner.end(), line.span.end))
+        yield from in_call(reading.text, line)
+
+
+def in_sentences(reading: Reading) -> Iterator[Mention]:
+    """Slots of sentences that name an award."""
+    text = reading.text
+    awards = [one.span for one in reading.mentions("awards") if one.pattern != "award:person"]
+    venues = [one.span for one in reading.mentions("venues") if one.kind == "venue"]
+    starts, places = [one.start for one in awards], [one.start for one in venues]
+    for sentence in reading.sentences:
+        named = awards[bisect_left(starts, sentence.start) : bisect_left(starts, sentence.end)]
+        if not named:
+            continue
+        edges = [*venue_edges(text, venues[bisect_left(places, sentence.start) : bisect_left(places, sentence.end)])]
+        for found in LEADS_SLOT.finditer(text, sentence.start, sentence.end):
+            yield from slot(text, Span(found.end(), slot_end(text, found.end(), sentence.end, edges, named)))
+        colon = COLON.search(text, named[0].end, sentence.end)
+        if colon and ";" in text[colon.end() : sentence.end]:
+            yield from listed(text, Span(colon.end(), sentence.end))
+
+
+def venue_edges(text: str, venues: list[Span]) -> Iterator[int]:
+    """Where "from SIGIR 2003" and "at CHI" begin."""
+    for venue in venues:
+        found = BEFORE_VENUE.search(text[max(0, venue.start - 20) : venue.start])
+        if found:
+            yield max(0, venue.start - 20) + found.start()
+
+
+def slot_end(text: str, start: int, end: int, edges: list[int], awards: list[Span]) -> int:
+    """The first thing that ends a title in a sentence: a relative clause, its venue, the next award."""
+    end = min(end, start + MAX_SLOT)
+    cut = ENDS_SLOT.search(text, start, end)
+    end = min(end, cut.start() if cut else end, *(edge for edge in edges if edge > start), end)
+    later = next((one for one in awards if one.start >= start), None)
+    if later is not None and later.start < end:
+        joints = [found.start() for found in BEFORE_AWARD.finditer(text, start, later.start)]
+        end = joints[-1] if joints else later.start
+    return end
+
+
+def listed(text: str, span: Span) -> Iterator[Mention]:
+    """Parts between semicolons that go on with their authors: "T by A, B; T by C"."""
+    at = span.start
+    for stop in [*(found for found in PARTS.finditer(text, span.start, span.end)), None]:
+        part = Span(at, stop.start() if stop else span.end)
+        joint = JOINS.match(text, part.start, part.end)
+        part = Span(joint.end(), part.end) if joint else part
+        title = cut_line(text, part)
+        if title.end < part.end and BY_OR_BRACKET.match(text, title.end, part.end):
+            yield from slot(text, part)
+        at = stop.end() if stop else at
+
+
+def slot(text: str, span: Span, *, least: int = MAX_SLOT) -> Iterator[Mention]:
+    """The title in a slot, when one stands there: it begins with a capital, a digit or a name in mixed case. What could be a name is
+    one only with `least` words.
+    """
+    title = cut_line(text, span)
+    part = title.of(text)
+    first = part.split(maxsplit=1)[0] if part.strip() else ""
+    if not first or len(part.split()) < MIN_WORDS or not (first[0].isdigit() or first != first.lower()):
+        return
+    if len(part.split()) >= least or (is_title_like(part, strong=True) and not is_names(part)):
+        yield Mention(kind="title", span=title, pattern="title:slot")
+
+
+def behind_names(text: str, line: Line) -> Iterator[Mention]:
+    """What follows authors and a full stop, a colon or a dash at the beginning of a line: "A and B. T. In KDD 2016."."""
+    lead = LEAD.match(text, line.span.start, line.span.end)
+    start = lead.end() if lead else line.span.start
+    names = read_names(text, start, line.span.end)
+    if not names.names or not all(" " in one.of(text) for one in names.names) or not names.complete:
+        return
+    gap = AFTER_NAMES.match(text, names.end, line.span.end)
+    if gap is None or (len(names.names) == 1 and "." not in gap.group()):
+        return  # "Moser Flow: ..." is one title
+    end = TITLE_END.search(text, gap.end(), line.span.end)
+    stop = (end.start() + (text[end.start()] in "?!")) if end else line.span.end
+    yield from slot(text, Span(gap.end(), stop), least=SURE_WORDS if len(names.names) > 1 else MAX_SLOT)
+
+
+def in_call(text: str, line: Line) -> Iterator[Mention]:
+    """The first quoted argument of a template's call."""
+    if not text.startswith(OPENS_CALL, line.span.start):
+        return
+    found = CALL.match(text, line.span.start, line.span.end)
+    if found and is_title_like(found["title"], strong=True) and not is_names(found["title"]):
+        yield Mention(kind="title", span=Span(*found.span("title")), pattern="title:slot")
