@@ -71,6 +71,8 @@ NOT_SOURCES = frozenset(
         "report",
         "paper",
         "cent",
+        "报道",
+        "報導",
     ]
 )
 

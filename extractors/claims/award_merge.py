@@ -11,10 +11,13 @@ import hashlib
 import re
 from collections.abc import Sequence
 
+from extractors.claims.attribution import attributions
 from extractors.claims.award_affiliations import together
 from extractors.claims.award_same import MIN_PREFIX, Form, forms_of, same_paper, squeezed, titles_of
 from extractors.claims.award_view import Draft, View
-from extractors.records.claims import AwardClaim
+from extractors.claims.qualifying import hedge_in
+from extractors.lexicon.phrases import lowered
+from extractors.records.claims import AwardClaim, Hedge
 from extractors.records.documents import Grounding
 from extractors.spans import Span
 
@@ -220,15 +223,33 @@ def claim_of(view: View, grounding: Grounding, draft: Draft) -> AwardClaim:
             draft.status,
         )
     )
-    link = draft.link
+    link, (hedge, sources) = draft.link, said_how(view, draft)
     return AwardClaim(
         claim_id="award:" + hashlib.sha256(identity.encode()).hexdigest()[:20], document_id=view.document.document_id, venue=draft.venue, year=draft.year,
         award=draft.award, label_as_printed=draft.label.of(view.text) if draft.label else "", track=track_name(draft), status=draft.status, paper_title=title,
         authors=author_names(view, draft), authors_complete=draft.complete, institutions=tuple(span.of(view.text) for span in draft.institutions),
-        openreview_id=link.openreview_id if link else None, url=link.url if link else None, hedge="asserted", attribution=(), provenance=provenance,
+        openreview_id=link.openreview_id if link else None, url=link.url if link else None, hedge=hedge, attribution=sources, provenance=provenance,
         label_provenance=grounding.ground(draft.label) if draft.label else None, title_provenance=grounding.ground(draft.title), pattern=draft.pattern,
         extractor=EXTRACTOR, extractor_version=VERSION,
     )  # fmt: skip
+
+
+def said_how(view: View, draft: Draft) -> tuple[Hedge, tuple[str, ...]]:
+    """Hedge and named sources of a sentence that holds both the award and the paper; lists under a heading assert what they hold."""
+    title = draft.title
+    sentence = view.sentence_at(title.start) if title is not None else None
+    if (
+        title is None
+        or sentence is None
+        or draft.label is None
+        or not sentence.start <= draft.label.start < sentence.end
+    ):
+        return "asserted", ()
+    words = lowered(
+        view.simple[sentence.start : title.start] + " " * len(title) + view.simple[title.end : sentence.end]
+    )
+    hedge = hedge_in(words, Span(0, len(words)), max(draft.label.start, title.start) - sentence.start)
+    return hedge, attributions(view.text, sentence)
 
 
 def track_name(draft: Draft) -> str | None:

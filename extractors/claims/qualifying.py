@@ -150,6 +150,14 @@ def _hedge(places: Places, span: Span, sentence: Span, before: str | None, extra
     return "asserted"
 
 
+def hedge_in(low: str, sentence: Span, end: int) -> Hedge:
+    """The hedge that a sentence puts on what it tells up to `end`: "reportedly" before it, "unofficial" anywhere."""
+    if any(meaning == "hedged" for _, meaning in _table("before", ()).find(low, sentence.start, end)):
+        return "hedged"
+    told = {meaning for _, meaning in _table("clause", ()).find(low, sentence.start, sentence.end)}
+    return next((hedge for hedge in HEDGES if hedge in told), "asserted")
+
+
 @lru_cache(maxsize=16)
 def _table(side: str, extra: tuple[Qualifier, ...]) -> PhraseTable[str]:
     rows = [

@@ -30,7 +30,7 @@ QUALIFIERS: tuple[Qualifier, ...] = (
     Qualifier(
         meaning="hedged", side="before",
         en=("maybe", "perhaps", "possibly", "probably", "might be", "may be", "likely", "reportedly", "allegedly", "could be", "supposedly", "it seems"),
-        zh=("可能", "可能为", "可能是", "或许", "也许", "估计", "预计", "据称", "据说", "疑似", "大概率", "有望", "或为", "應該是", "应该是"),
+        zh=("可能", "可能为", "可能是", "或许", "也许", "估计", "预计", "据称", "据说", "据传", "据报道", "據報導", "疑似", "大概率", "有望", "或为", "應該是", "应该是"),
     ),
     Qualifier(
         meaning="unofficial", side="clause",

@@ -64,6 +64,8 @@ EMBEDDED = re.compile(
 MIN_EMBEDDED_WORDS = 5
 AWARD_WITHIN = 200
 """Code points between an embedded title and the award it is told of."""
+SAID_BY = re.compile(r"[Aa]ccording to ")
+"""Whom a sentence names as its source is no paper: "According to PaperCopilot, ..."."""
 ORGANISATION = re.compile(r" (?:AI|Labs?|Inc|Research|Technologies|Company|Corporation|Group)$")
 NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-Za-z]{2}")
 TRACK_NAMES = {phrase for _, latin, _ in TRACKS for phrase in latin}
@@ -266,6 +268,8 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     if not words or len(words) > MAX_WORDS:
         return
     part = text[words[0].start() : words[-1].end()]
+    if SAID_BY.match(text, max(0, words[0].start() - 13)) or SAID_BY.match(part):
+        return
     nickname = len(words) <= 2 and NICKNAME.search(part) is not None
     topical = (
         len(words) == 2

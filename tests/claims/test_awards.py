@@ -117,3 +117,23 @@ def test_floors_on_the_shared_documents(shared: Path, tmp_path: Path) -> None:
     found = {name: part["f1"] for name, part in json.loads(scores.read_text()).items() if isinstance(part, dict)}
     floors = {"award/all": 0.98, "author/all": 0.97, "institution/all": 0.95, "award_track/all": 0.95}
     assert {name: found[name] for name, floor in floors.items() if found[name] < floor} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "hedge", "sources"),
+    [
+        ('"Folding Logs Without Locks" reportedly won the Best Paper Award.', "hedged", ()),
+        ("据报道，最佳论文奖授予了《Folding Logs Without Locks》。", "hedged", ()),
+        (
+            'According to PaperCopilot, "Folding Logs Without Locks" won the Best Paper Award.',
+            "asserted",
+            ("papercopilot",),
+        ),
+        ("网传《Folding Logs Without Locks》获得最佳论文奖。", "unofficial", ()),
+        ('"Perhaps Logs Need No Locks" won the Best Paper Award.', "asserted", ()),
+        ("# Best Paper Award\n\n- *Folding Logs Without Locks*. It may reportedly be slow.", "asserted", ()),
+    ],
+)
+def test_a_sentence_says_how_sure_it_is_and_by_whom(text, hedge, sources) -> None:
+    (claim,) = claims_of(read(text))
+    assert (claim.hedge, claim.attribution) == (hedge, sources)
