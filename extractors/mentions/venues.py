@@ -8,7 +8,7 @@ document names the venue elsewhere beyond doubt.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -18,6 +18,7 @@ from extractors.lexicon.venues import AMBIGUOUS, VENUES
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.numerals_en import read_numerals as read_english
 from extractors.mentions.numerals_zh import read_numerals as read_chinese
+from extractors.mentions.venue_introductions import introduced_acronyms
 from extractors.records.mentions import Mention, Quantity
 from extractors.spans import Span
 
@@ -56,10 +57,22 @@ def make_venues(extra: ExtraRows) -> Finder:
             mention for span, row in dated.find(low)
             if (mention := _mention(text, span, row, "lower_case")).year and not _glued(text, span)
         ]  # fmt: skip
-        kept = _without_doubtful(_longest(mention for mention in found if not _glued(text, mention.span)))
+        kept = _without_doubtful(text, _longest(mention for mention in found if not _glued(text, mention.span)))
+        kept = _longest((*kept, *_introduced(text, acronyms)))
         return sorted((*kept, *_editions(low, kept, rows)), key=lambda mention: mention.span)
 
     return find
+
+
+def _introduced(text: str, listed: Container[str]) -> list[Mention]:
+    """Venues of no lexicon that the document introduces itself."""
+    found: list[Mention] = []
+    for acronym in introduced_acronyms(text):
+        if acronym not in listed and acronym not in AMBIGUOUS:
+            row = Venue(acronym=acronym, en=(), zh=())
+            spans = [Span(*match.span()) for match in re.finditer(re.escape(acronym) + r"(?![A-Za-z])", text)]
+            found += [_mention(text, span, row, "introduced") for span in spans if not _glued(text, span)]
+    return found
 
 
 def _mention(text: str, span: Span, row: Venue, how: str) -> Mention:
@@ -99,10 +112,18 @@ def _longest(mentions: Iterable[Mention]) -> list[Mention]:
     return kept
 
 
-def _without_doubtful(mentions: list[Mention]) -> list[Mention]:
-    """Drops ambiguous acronyms unless a year or the full name vouches for the venue somewhere in the document."""
-    vouched = {mention.key for mention in mentions if mention.year is not None or mention.pattern == "venue:name"}
-    return [mention for mention in mentions if mention.key not in AMBIGUOUS or mention.key in vouched]
+def _without_doubtful(text: str, mentions: list[Mention]) -> list[Mention]:
+    """Drops ambiguous acronyms unless a year or another name vouches for the venue somewhere in the document."""
+
+    def is_doubtful(mention: Mention) -> bool:
+        return mention.key in AMBIGUOUS or mention.span.of(text) in AMBIGUOUS
+
+    vouched = {
+        mention.key
+        for mention in mentions
+        if mention.year is not None or mention.pattern == "venue:name" or not is_doubtful(mention)
+    }
+    return [mention for mention in mentions if mention.key in vouched]
 
 
 def _editions(low: str, venues: list[Mention], rows: dict[str, Venue]) -> list[Mention]:
