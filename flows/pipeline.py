@@ -6,6 +6,8 @@ flow with a task a stage, no subflows; the run's state never travels through Pre
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Literal
 
@@ -13,12 +15,14 @@ from prefect import flow
 from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 
 from flows.errors import UnresolvedConflictsError
+from flows.isolation import ReaderPool
 from flows.run import Run, RunRequest
 from flows.settings import load_settings
 from flows.stages import STAGE_NAMES
 from flows.summary import EXIT_UNRESOLVED, RunSummary
 from flows.tasks import LogObserver, go_through, publish_artifacts
 
+_STARTED: ContextVar[Mapping[str, ReaderPool]] = ContextVar("_STARTED", default={})  # noqa: B039  never written to
 StageName = Literal["documents", "links", "papers", "mentions", "claims", "facts", "tables"]
 
 
@@ -43,6 +47,7 @@ def conference_facts(
     wanted = tuple(name for name in STAGE_NAMES if stages is None or name in stages)
     request = RunRequest(sources=tuple(sources or ()), stages=wanted, force=force, command="flow conference-facts")
     with Run(settings, request, LogObserver()) as run:
+        run.children.update(_STARTED.get())
         try:
             for name in run.visits:
                 go_through(run, name)
@@ -56,8 +61,17 @@ def conference_facts(
     return summary
 
 
-def run_flow_once(**parameters: object) -> RunSummary:
-    """Run the flow in this process. Its heartbeat is off: a sync flow waits a second for that thread when it ends."""
-    with temporary_settings(updates={PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
-        summary: RunSummary = conference_facts(**parameters)
+def run_flow_once(started: Mapping[str, ReaderPool], **parameters: object) -> RunSummary:
+    """Run the flow in this process, with the children that `flows.warmup.start_ahead` started for it.
+
+    Its heartbeat is off: a sync flow waits a second for that thread when it ends.
+    """
+    token = _STARTED.set(started)
+    try:
+        with temporary_settings(updates={PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
+            summary: RunSummary = conference_facts(**parameters)
+    finally:
+        _STARTED.reset(token)
+        for pool in started.values():
+            pool.close()
     return summary

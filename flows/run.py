@@ -67,7 +67,7 @@ class Run:
         self.started: datetime = now()
         self._clock = time.monotonic()
         self._parts: defaultdict[str, dict[str, dict[str, object]]] = defaultdict(dict)
-        self.finders: dict[str, ReaderPool] = {}  # children by the stage they work for, started by flows/warmup.py
+        self.children: dict[str, ReaderPool] = {}  # by the stage they work for, started by flows/warmup.py
         self._exit = contextlib.ExitStack()
 
     def __enter__(self) -> Run:
@@ -93,7 +93,7 @@ class Run:
         return self
 
     def __exit__(self, *error: object) -> None:
-        for pool in self.finders.values():
+        for pool in self.children.values():
             pool.close()
         self._exit.close()
 

@@ -1,6 +1,6 @@
 """Starting early what later stages need, while the run's process waits for its children.
 
-The child in which mentions are found starts when reading begins, and loads spaCy and the lexica beside it; the one that binds
+A flow's first children start before Prefect is loaded. The child in which mentions are found starts when reading begins, and loads spaCy and the lexica beside it; the one that binds
 claims starts when that one is ready to work. The run's own process loads pyarrow in the background while mentions are found: two
 cores have no time for it before. Only what is asked for is started, and only when there is something to do.
 """
@@ -20,7 +20,11 @@ from flows.stages import STAGES
 from flows.work.by_stage import WORK
 
 IN_CHILDREN = ("mentions", "claims")
-PATIENCE_SECONDS = {"mentions": 4.0, "claims": 1.0}  # several times what it costs to load a further child
+PATIENCE_SECONDS = {
+    "documents": 0.6,
+    "mentions": 4.0,
+    "claims": 1.0,
+}  # several times what it costs to load a further child
 
 
 def warm_up(run: Run) -> None:
@@ -33,7 +37,7 @@ def start_first(run: Run, stages: Sequence[str]) -> None:
     """Start a child for the first of `stages` that `run` was asked for."""
     for stage in stages:
         if stage in run.request.stages:
-            finders(run, stage).start(1)
+            children(run, stage).start(1)
             return
 
 
@@ -43,20 +47,30 @@ def load_ahead(run: Run, *stages: str) -> None:
     threading.Thread(target=_load, args=(visited, run), name="load-ahead", daemon=True).start()
 
 
-def finders(run: Run, stage: str) -> ReaderPool:
-    """The children of `run` that find mentions or bind claims, with the limits of reading."""
-    if stage not in run.finders:
+def children(run: Run, stage: str) -> ReaderPool:
+    """The children of `run` that read documents, find mentions or bind claims, within the limits of reading."""
+    if stage not in run.children:
         limits = run.settings.documents
-        setup = Setup(operations=(stage,), extra=run.extra, trained=pipelines(run.settings.spacy))
+        operation = "read" if stage == "documents" else stage
+        setup = Setup(operations=(operation,), extra=run.extra, trained=pipelines(run.settings.spacy))
         workers, patience = run.settings.workers, PATIENCE_SECONDS[stage]
-        run.finders[stage] = ReaderPool(workers, limits.seconds, limits.memory_mib, setup, patience)
-    return run.finders[stage]
+        run.children[stage] = ReaderPool(workers, limits.seconds, limits.memory_mib, setup, patience)
+    return run.children[stage]
 
 
-def end_finders(run: Run, stage: str) -> None:
+def end_children(run: Run, stage: str) -> None:
     """End the children of a stage, if there are any; a run that ends does the same."""
-    if stage in run.finders:
-        run.finders.pop(stage).close()
+    if stage in run.children:
+        run.children.pop(stage).close()
+
+
+def start_ahead(dry: Run) -> dict[str, ReaderPool]:
+    """Children for a run of the same request that begins later in this process; none when it would read no document."""
+    if "documents" in dry.visits and dry.stage("documents").counts["built"]:
+        start_first(dry, IN_CHILDREN)
+        start_first(dry, ("documents",))
+    started, dry.children = dry.children, {}
+    return started
 
 
 def _load(stages: tuple[str, ...], run: Run) -> None:

@@ -116,14 +116,17 @@ def flow(chosen: opt.Chosen) -> None:
     """Run once as a Prefect flow, with an embedded server when none is configured."""
     from flows.prefect_home import prepare
     from flows.run import Run
+    from flows.warmup import start_ahead
 
     settings, stages = chosen.settings(), chosen.stages()
-    with Run(settings, _request(chosen, None, wait=False), dry=True):
-        pass  # what the user wrote is read and found right, before Prefect starts and wraps every fault in a traceback
+    with Run(settings, _request(chosen, None, wait=False), dry=True) as dry:
+        # what the user wrote is read and found right, before Prefect starts and wraps every fault in a traceback
+        started = start_ahead(dry)
     prepare()
     from flows.pipeline import run_flow_once
 
     summary = run_flow_once(
+        started,
         sources=list(chosen.sources or ()),
         raw=str(settings.raw),
         processed=str(settings.processed),

@@ -12,14 +12,12 @@ from functools import partial
 
 from extractors.records.documents import Quarantined, Source
 from flows import stages
-from flows.isolation import ReaderPool
 from flows.keys import KeyParts, parameters_json
 from flows.run import NOT_YET, Run
 from flows.sources import Selected, read_bytes
-from flows.warmup import warm_up
+from flows.warmup import children, end_children, warm_up
 from flows.work.refusals import refuse, refused_before
 
-PATIENCE_SECONDS = 0.6  # by then a reader is ready and has read some pages; a second one costs a third of that to start
 Pending = dict[str, tuple[Selected, KeyParts, str]]
 
 
@@ -65,8 +63,6 @@ def _document(run: Run, selected: Selected, parts: KeyParts, digest: str, pendin
 
 
 def _read(run: Run, pending: Pending) -> None:
-    limits = run.settings.documents
-
     def sources() -> Iterator[Source]:
         for selected, parts, _ in pending.values():
             content = _content(run, selected)
@@ -77,9 +73,8 @@ def _read(run: Run, pending: Pending) -> None:
             else:
                 yield replace(selected.hints, content=content)
 
-    workers, seconds, memory_mib = run.settings.workers, limits.seconds, limits.memory_mib
-    with ReaderPool(workers, seconds, memory_mib, patience=PATIENCE_SECONDS) as pool:
-        for outcome in pool.read(sources()):
+    try:
+        for outcome in children(run, "documents").read(sources()):
             selected, parts, key = pending[outcome.source_id]
             reason = run.why("documents", outcome.source_id, parts)
             if outcome.document_json is not None:
@@ -90,6 +85,8 @@ def _read(run: Run, pending: Pending) -> None:
                 if outcome.quarantined.reason == "import":  # the installation is broken, not the document
                     raise ImportError(outcome.quarantined.detail)
                 refuse(run, outcome.quarantined, key)
+    finally:
+        end_children(run, "documents")
 
 
 def _content(run: Run, selected: Selected) -> bytes | Quarantined:

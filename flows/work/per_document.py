@@ -19,7 +19,7 @@ from flows.keys import KeyParts, parameters_json
 from flows.operations import Outcome, Task
 from flows.run import Run
 from flows.store import Product
-from flows.warmup import IN_CHILDREN, end_finders, finders, load_ahead, start_first
+from flows.warmup import IN_CHILDREN, children, end_children, load_ahead, start_first
 from flows.work.refusals import refuse, refused_before
 
 
@@ -87,7 +87,7 @@ def _each(run: Run, stage: str, needs: tuple[str, ...], parameters: str) -> None
                 held |= next(coming)
             _take(run, stage, name, missing[name], held.pop(name))
     finally:
-        end_finders(run, stage)
+        end_children(run, stage)
 
 
 def _not_made(stage: str, name: str) -> bytes:
@@ -99,7 +99,7 @@ def _made(run: Run, stage: str, needs: tuple[str, ...], missing: Mapping[str, Ke
     """The outcome of each document as it comes. Products are stored at once, so that none waits in memory for its turn."""
     if not missing:
         return
-    pool = finders(run, stage)
+    pool = children(run, stage)
     start_first(run, IN_CHILDREN[IN_CHILDREN.index(stage) + 1 :])
     load_ahead(run, "facts", "tables")
     tasks = (Task(operation=stage, name=name, inputs=tuple(run.read(need, name) for need in needs)) for name in missing)

@@ -16,10 +16,11 @@ import pytest
 from extractors.records.documents import Quarantined, Source
 from flows.isolation import ReaderPool, ReadOutcome
 from flows.operations import Outcome, Setup, Task, answer
-from flows.run import RunRequest, plan_run, run_pipeline
+from flows.run import Run, RunRequest, plan_run, run_pipeline
 from flows.settings import Settings, load_settings
 from flows.stages import chosen
 from flows.summary import RunSummary
+from flows.warmup import start_ahead
 from tests.conftest import ROOT
 
 TO_CLAIMS = RunRequest(stages=chosen(None, None, "claims"))
@@ -160,7 +161,7 @@ def test_neither_workers_nor_the_order_of_outcomes_change_a_byte(
     texts = {f"note{number}": SMALL.replace("3,705", f"3,{705 + number}") * (9 - number) for number in range(8)}
     one = project(tmp_path / "one", **texts)
     run_pipeline(settings(one, workers=1), TO_CLAIMS)
-    monkeypatch.setattr("flows.warmup.PATIENCE_SECONDS", {"mentions": 0.0, "claims": 0.0})
+    monkeypatch.setattr("flows.warmup.PATIENCE_SECONDS", {"documents": 0.0, "mentions": 0.0, "claims": 0.0})
     work = ReaderPool.work
 
     def turned(pool: ReaderPool, tasks: Iterable[Task]) -> Iterator[Outcome]:
@@ -235,3 +236,24 @@ def alive(pid: int) -> bool:
         return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
     except OSError:
         return False
+
+
+def started_ahead(folder: Path, request: RunRequest) -> set[str]:
+    """The stages for which a child was started before a run; that run uses them and ends them."""
+    with Run(settings(folder), request, dry=True) as dry:
+        started = start_ahead(dry)
+    working = {stage for stage, pool in started.items() if pool._workers}
+    with Run(settings(folder), request) as run:
+        run.children.update(started)
+        for stage in run.visits:
+            run.stage(stage)
+    assert not any(pool._workers for pool in started.values())
+    return working
+
+
+def test_children_are_started_ahead_when_there_is_something_to_read(tmp_path: Path) -> None:
+    folder = project(tmp_path, small=SMALL)
+    assert started_ahead(folder, TO_CLAIMS) == {"documents", "mentions"}
+    assert counts(run_pipeline(settings(folder), TO_CLAIMS), "claims") == {"skipped": 1}
+    assert started_ahead(folder, TO_CLAIMS) == set()
+    assert started_ahead(folder, RunRequest(stages=("documents",), force=True)) == {"documents"}
