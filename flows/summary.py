@@ -49,6 +49,7 @@ class RunSummary:
     links: int = 0
     papers: int = 0
     papers_ok: int = 0
+    papers_from_files: int = 0
     paper_statuses: dict[str, int] = field(default_factory=dict)
     figures: int = 0
     awards: int = 0

@@ -174,7 +174,8 @@ def _as_text(summary: RunSummary, settings: Settings) -> str:
     visited = {report.stage for report in summary.stages}
     lines = ["", f"{summary.documents} documents"]
     if "papers" in visited:
-        lines[-1] += f", {summary.links} links to {summary.papers} papers ({summary.papers_ok} with metadata)"
+        own = f", {summary.papers_from_files} from your files" if summary.papers_from_files else ""
+        lines[-1] += f", {summary.links} links to {summary.papers} papers ({summary.papers_ok} with metadata{own})"
     if "facts" in visited:
         lines.append(f"{summary.figures} figures, {summary.awards} awards, {summary.conflicts_open} open conflicts")
     lines += [f"not taken: {row.path}: {row.reason} ({row.detail})" for row in summary.quarantined]

@@ -17,14 +17,16 @@ from flows.web import Answer
 LOGIN_SECONDS = 3600  # what the official client asks for
 
 MFA_NEEDED = (
-    "the account asks for a second factor, which an unattended run cannot give: make a token by logging in yourself and "
-    "set OPENREVIEW_TOKEN"
+    "the account asks for a second factor, which an unattended run cannot give: log in yourself and set OPENREVIEW_TOKEN to "
+    "the token you get"
 )
+TOKEN_REFUSED = "the token was refused: it has expired or was withdrawn. Take a new one and set OPENREVIEW_TOKEN"  # noqa: S105  (a sentence)
+LOGIN_REFUSED = "log-in was refused ({}): check OPENREVIEW_USERNAME and OPENREVIEW_PASSWORD, or set OPENREVIEW_TOKEN"
 PLAIN_HTTP = "credentials are not sent over plain http to another machine: use an https address"
 
 
 class Credentials:
-    """The header to send now, and how to get a new one. `problem` says why there is none, for the summary."""
+    """The header to send now, and how to get a new one. `problem` says why there is none and what to do, for the summary."""
 
     def __init__(self, options: OpenReviewOptions, post: Callable[[Mapping[str, object]], Answer | None]) -> None:
         self._options = options
@@ -54,7 +56,7 @@ class Credentials:
             if self._may_log_in:
                 self._log_in()
             elif not self.problem:
-                self.problem = "the token was refused: it has expired or was withdrawn"
+                self.problem = TOKEN_REFUSED
             return bool(self._token)
 
     def _log_in(self) -> None:
@@ -69,11 +71,11 @@ class Credentials:
         fields = error_fields(answer) if answer is not None else {}
         token = fields.get("token")
         if answer is None:
-            self.problem = "log-in got no answer"
+            self.problem = "log-in got no answer: try again later"
         elif fields.get("mfaPending"):
             self.problem = MFA_NEEDED
         elif answer.status == 200 and isinstance(token, str) and token.isascii() and token.isprintable():
             self._token = token
         else:
             message = str(fields.get("message") or answer.status).replace(self._options.password.reveal(), "***")
-            self.problem = f"log-in was refused: {shown(message)}"
+            self.problem = LOGIN_REFUSED.format(shown(message))

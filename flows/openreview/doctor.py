@@ -17,6 +17,9 @@ from urllib.parse import urlsplit
 from flows.openreview.auth import PLAIN_HTTP
 from flows.openreview.options import API_V1, API_V2, PROJECT_URL, OpenReviewOptions
 
+# The official site's own cookie, and the official clients' log-in (expiresIn: a week at most).
+WHERE_TOKENS_ARE = "a token is what POST /login answers, or the cookie openreview.accessToken of a browser that is logged in to openreview.net"
+
 Level = Literal["ok", "note", "warning", "error"]  # an error: a run would be refused
 
 
@@ -52,7 +55,7 @@ def _credentials(options: OpenReviewOptions, now: datetime) -> Finding:
                 level="warning",
                 subject="credentials",
                 text=f"OPENREVIEW_TOKEN has expired at {expiry:%Y-%m-%d %H:%M} UTC; papers would be challenge_required",
-                advice="log in to OpenReview, take a new token, set OPENREVIEW_TOKEN",
+                advice=f"take a new token and set OPENREVIEW_TOKEN; {WHERE_TOKENS_ARE}",
             )
         until = f", good until {expiry:%Y-%m-%d %H:%M} UTC" if expiry else ""
         return Finding(level="ok", subject="credentials", text=f"OPENREVIEW_TOKEN is set{until}")
@@ -61,7 +64,7 @@ def _credentials(options: OpenReviewOptions, now: datetime) -> Finding:
             level="ok",
             subject="credentials",
             text="OPENREVIEW_USERNAME and OPENREVIEW_PASSWORD are set; a run logs in once",
-            advice="an account with a second factor cannot log in unattended: set OPENREVIEW_TOKEN instead",
+            advice=f"an account with a second factor cannot log in unattended: set OPENREVIEW_TOKEN instead; {WHERE_TOKENS_ARE}",
         )
     if options.username or options.password:
         missing = "OPENREVIEW_PASSWORD" if options.username else "OPENREVIEW_USERNAME"
@@ -80,8 +83,8 @@ def _credentials(options: OpenReviewOptions, now: datetime) -> Finding:
             "decision; the run goes on and everything else is published"
         ),
         advice=(
-            "set OPENREVIEW_TOKEN (or OPENREVIEW_USERNAME and OPENREVIEW_PASSWORD); without an account, name a file of notes "
-            'in confacts.toml: papers = ["notes.jsonl"]'
+            f"set OPENREVIEW_USERNAME and OPENREVIEW_PASSWORD, or OPENREVIEW_TOKEN; {WHERE_TOKENS_ARE}. Without an account, name a "
+            'file of notes in confacts.toml: papers = ["notes.jsonl"]'
         ),
     )
 

@@ -27,8 +27,10 @@ def explain(statuses: Mapping[str, Outcome], options: OpenReviewOptions, *, prob
 def advice(status: str, detail: str, options: OpenReviewOptions, problem: str) -> str:
     """What one status means here and what to do about it."""
     if status == "challenge_required":
-        if options.has_credentials or problem:
-            return f"{problem or detail}. Make a new token and set OPENREVIEW_TOKEN, then run again."
+        if problem:
+            return f"{problem}. Then run again."
+        if options.has_credentials:
+            return f"{detail}, and the credentials did not help. Take a new token, set OPENREVIEW_TOKEN and run again."
         return (
             "OpenReview answers guests with a browser challenge. Set OPENREVIEW_TOKEN (or OPENREVIEW_USERNAME and "
             'OPENREVIEW_PASSWORD) and run again, or name a file of notes in the settings: papers = ["notes.jsonl"].'

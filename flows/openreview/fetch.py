@@ -243,7 +243,7 @@ class _Fetch:
         }
         self._landing.settle(outcomes)
         self._failed.update((ident, None) for ident, verdict in verdicts.items() if verdict.exhausted)
-        self.progress(len(outcomes))
+        self.progress(sum(verdict.kind not in PASSING for verdict in verdicts.values()))
 
 
 def _forms(landing: Landing, options: OpenReviewOptions) -> tuple[list[Form], bool]:

@@ -17,7 +17,7 @@ from typing import Literal
 from pydantic import SecretStr
 
 from extractors.errors import MalformedReply
-from extractors.papers.read import merge_papers
+from extractors.papers.read import FROM_FILES, merge_papers
 from extractors.records.documents import Links
 from extractors.records.papers import Outcome, Papers, Reply
 from flows import stages
@@ -29,6 +29,9 @@ from flows.openreview.options import PROJECT_URL, OpenReviewOptions, Secret
 from flows.products import decode, encode
 from flows.run import NOT_YET, Run
 from flows.settings import Settings
+from flows.store import Product
+
+ISSUES_TOLD = 3
 
 
 def papers(run: Run) -> None:
@@ -118,9 +121,20 @@ def _from_files(run: Run) -> list[str]:
             raise SettingsError(f"papers: {path}: {error.strerror}") from error
         kind: Literal["bibtex", "jsonl"] = "bibtex" if path.suffix.casefold() == ".bib" else "jsonl"
         name, digest = path.as_posix(), hashlib.sha256(content).hexdigest()
-        if run.item("papers", name, {"file": digest}, partial(stages.make_noted_papers, content, kind), kind):
+        if product := run.item(
+            "papers", name, {"file": digest}, partial(stages.make_noted_papers, content, kind), kind
+        ):
             names.append(name)
+            _tell_issues(run, name, name, product)
     return names
+
+
+def _tell_issues(run: Run, name: str, path: str, product: Product) -> None:
+    """What a person's own file holds that could not be used, told in every run: nobody else would say it."""
+    issues = decode(Papers, run.read("papers", name)).issues if product.content != NOT_YET else ()
+    if issues:
+        more = f"; and {len(issues) - ISSUES_TOLD} more" if len(issues) > ISSUES_TOLD else ""
+        run.summary.notes.append(f"{path}: {'; '.join(issues[:ISSUES_TOLD])}{more}")
 
 
 def _from_pdfs(run: Run, wanted: set[str]) -> list[str]:
@@ -130,8 +144,9 @@ def _from_pdfs(run: Run, wanted: set[str]) -> list[str]:
         path = PurePath(str(run.noted("documents", source, "path")))
         if path.suffix == ".pdf" and path.stem in wanted and product.content != NOT_YET:
             make = partial(_pdf, run, source)
-            if run.item("papers", source, {"documents": product.content}, make):
+            if made := run.item("papers", source, {"documents": product.content}, make):
                 names.append(source)
+                _tell_issues(run, source, path.as_posix(), made)
     return names
 
 
@@ -165,6 +180,7 @@ def _merge(run: Run, parts: list[str], statuses: Mapping[str, Outcome], wanted: 
     counts = Counter(paper.api_status for paper in merged)
     run.summary.papers = len(merged)
     run.summary.papers_ok = counts["ok"]
+    run.summary.papers_from_files = sum(paper.abstract_source in FROM_FILES for paper in merged)
     run.summary.paper_statuses = dict(sorted(counts.items()))
     run.summary.deferred = counts["deferred"] > 0
     run.report.note = ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))

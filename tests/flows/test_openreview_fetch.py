@@ -122,8 +122,12 @@ def refuse_guests(asked: Asked) -> tuple[int, object] | None:
 
 def test_a_challenge_costs_one_refusal(site: SmallOpenReview, tmp_path: Path) -> None:
     site.before = refuse_guests
-    summary = site.fetch(ids(214), tmp_path)
+    told: list[tuple[int, int]] = []
+    from flows.openreview.fetch import fetch_papers
+
+    summary = fetch_papers(ids(214), Landing(tmp_path), site.options(), lambda done, total: told.append((done, total)))
     assert (summary.counts, summary.requests) == ({"challenge_required": 214}, 1)
+    assert {done for done, _ in told} == {0}, "a refusal is no progress"
     assert len(summary.explanations) == 1
     assert "OPENREVIEW_TOKEN" in summary.explanations[0]
     assert "challenge?x" not in (tmp_path / "openreview/requests.jsonl").read_text()
@@ -152,8 +156,11 @@ def test_an_expired_token_is_renewed_once_with_the_password(site: SmallOpenRevie
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"token": Secret("stale-token")}, "expired"),
-        ({"username": "ada@example.org", "password": Secret("wrong")}, "Invalid username or password"),
+        ({"token": Secret("stale-token")}, "expired or was withdrawn. Take a new one"),
+        (
+            {"username": "ada@example.org", "password": Secret("wrong")},
+            "Invalid username or password): check OPENREVIEW_",
+        ),
     ],
 )
 def test_bad_credentials_are_named_and_not_tried_again(

@@ -74,6 +74,24 @@ def test_the_first_run_reads_everything_and_publishes(first: tuple[Path, RunSumm
     assert json.loads((folder / "processed/current.json").read_bytes())["snapshot"] == Path(summary.snapshot).name
 
 
+def test_notes_that_a_person_brings_fill_what_is_missing_and_say_what_was_wrong(tmp_path: Path) -> None:
+    (tmp_path / "raw").mkdir()
+    (tmp_path / "raw/list.md").write_text("# ICLR 2025\n\n[One](https://openreview.net/forum?id=AbCdEf1234)\n")
+    (tmp_path / "raw/sources.toml").write_text('[[source]]\npath = "list.md"\n')
+    notes = tmp_path / "notes.jsonl"
+    notes.write_text('{"id": "AbCdEf1234", "title": "On tides", "abstract": "They return."}\n{broken\n[]\n7\n"x"\n')
+    for _ in range(2):  # said of an unchanged file too
+        summary = run_pipeline(settings(tmp_path, papers=(notes,)), RunRequest())
+        assert (summary.papers, summary.papers_ok, summary.papers_from_files) == (1, 0, 1)
+        told = next(note for note in summary.notes if note.startswith(str(notes)))
+        assert "line 2: not JSON" in told
+        assert "line 3: expected an object, found a list" in told
+        assert told.endswith("and 1 more")
+    row = pq.read_table(tmp_path / "processed/latest/papers.parquet").to_pylist()[0]
+    assert (row["title"], row["abstract"]) == ("On tides", "They return.")
+    assert (row["abstract_source"], row["api_status"]) == ("notes_file", "offline")
+
+
 def test_a_second_run_builds_nothing_and_says_so(project: Path) -> None:
     before = tables(project)
     summary = run_pipeline(settings(project), RunRequest())
