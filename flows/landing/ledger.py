@@ -83,11 +83,12 @@ class Ledger:
 
 
 def time_of(line: Line) -> datetime | None:
-    """When a record was written (UTC)."""
+    """When a record was written (UTC); None for a line without a time, or with one of no known zone."""
     try:
-        return datetime.fromisoformat(str(line.get("time")))
+        time = datetime.fromisoformat(str(line.get("time")))
     except ValueError:
         return None
+    return time if time.tzinfo else None
 
 
 def _ends_clean(path: Path) -> bool:

@@ -66,8 +66,10 @@ _ROWS: tuple[_Row, ...] = (
     _Row("ACML", "ACML.org/{}/Journal_Track", 2026, LATEST, 0, "journal_track"),
     _Row("EMNLP", "EMNLP/{}/Conference", 2023, 2023),
     _Row("WWW", "ACM.org/TheWebConf/{}/Conference", 2024, 2025),
-    _Row("KDD", "KDD.org/{}/Research_Track_August", 2025, 2025, 0, "research_track:august"),
+    _Row("KDD", "KDD.org/{}/Research_Track_August", 2025, 2026, 0, "research_track:august"),
     _Row("KDD", "KDD.org/{}/Research_Track_February", 2025, 2025, 0, "research_track:february"),
+    _Row("KDD", "KDD.org/{}/Research_Track_Cycle_2", 2026, 2026, 0, "research_track:cycle_2"),
+    _Row("MLSys", "MLSys.org/{}/Conference", 2026, LATEST),
     _Row("ACM MM", "acmmm.org/ACMMM/{}/Conference", 2024, LATEST),
     _Row("3DV", "3DV/{}/Conference", 2025, 2026),
 )  # fmt: skip

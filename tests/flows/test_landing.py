@@ -59,6 +59,24 @@ def test_a_torn_line_is_skipped_and_does_not_swallow_the_next(tmp_path: Path) ->
     assert [reply.body for reply in Landing(tmp_path).replies()] == [b"one", b"two"]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"time": "2026-04-01T12:00:00", "api": 2, "asked": ["A"], "outcomes": [["not_found", "", ["A"]]]}',  # no zone
+        b'{"time": "2026-04-01T12:00:09+00:00", "outcomes": [["ok"], ["odd", "", ["A"]], ["ok", "", "A"], 7]}',
+        b'{"time": 12, "api": 2}', b"null", b"[]", b"\xff\xfe",
+    ],
+)  # fmt: skip
+def test_a_line_that_somebody_edited_is_passed_over(tmp_path: Path, line: bytes) -> None:
+    land(Landing(tmp_path), b"one", "A")
+    ledger = tmp_path / "openreview/requests.jsonl"
+    ledger.write_bytes(line + b"\n" + ledger.read_bytes() + line + b"\n")
+    assert [reply.body for reply in Landing(tmp_path).replies()] == [b"one"]
+    assert Landing(tmp_path).statuses()["A"].status == "ok"
+    land(Landing(tmp_path), b"two", "B")
+    assert len(Landing(tmp_path).replies()) == 2
+
+
 @pytest.mark.parametrize("damage", ["flip", "remove"])
 def test_a_flipped_byte_is_noticed_named_and_healed(tmp_path: Path, damage: str) -> None:
     land(Landing(tmp_path), b"precious", "A")

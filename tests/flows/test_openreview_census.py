@@ -197,6 +197,8 @@ def test_a_census_is_a_document_whose_counts_are_grounded_claims(site: SmallOpen
         ("NeurIPS2024", "NeurIPS.cc/2024/Conference", 2),
         ("CoRL 2024", "robot-learning.org/CoRL/2024/Conference", 2),
         ("3DV 2025", "3DV/2025/Conference", 2),
+        ("KDD.org/2026/Research_Track_Cycle_2", "KDD.org/2026/Research_Track_Cycle_2", 2),
+        ("mlsys 2026", "MLSys.org/2026/Conference", 2),
         ("NeurIPS.cc/2022/Track/Datasets_and_Benchmarks", "NeurIPS.cc/2022/Track/Datasets_and_Benchmarks", 1),
         ("ICLR.cc/2025/Workshop/LLM_Reason", "ICLR.cc/2025/Workshop/LLM_Reason", 2),
     ],
