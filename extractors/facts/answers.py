@@ -6,15 +6,16 @@ In: a group and its solution. Out: `Answer`: the verdict on its claims, the clai
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from extractors.facts.decisions import Standing
 from extractors.facts.groups import Group, GroupKey, Vote
 from extractors.facts.intervals import Interval
 from extractors.facts.solve import Solution
-from extractors.facts.status import Verdict, judge
+from extractors.facts.status import EDITION_METRICS, Verdict, judge, opposed
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
 from extractors.records.facts import Figure, FigureCandidate
@@ -66,8 +67,21 @@ def figure_id_of(key: GroupKey) -> str:
 
 
 def answers(groups: Mapping[str, Group], solutions: Mapping[str, Solution]) -> dict[str, Answer]:
-    """One answer a group, by metric."""
-    return {metric: _answer(group, solutions.get(metric)) for metric, group in groups.items()}
+    """One answer a group, by metric. Nothing is resolved between documents that seem to speak of different editions.
+
+    A document that tells last year's figures throughout is right about itself: its sums hold, and each of its figures lends the
+    others weight. Which of the two speaks of this edition, no rule can tell.
+    """
+    found = {metric: _answer(group, solutions.get(metric)) for metric, group in groups.items()}
+    apart = Counter(pair for answer in found.values() for pair in opposed(answer.verdict, far=True))
+    strangers = {pair for pair, metrics in apart.items() if metrics >= EDITION_METRICS}
+    return {metric: _doubted(answer, strangers) for metric, answer in found.items()}
+
+
+def _doubted(answer: Answer, strangers: Collection[frozenset[str]]) -> Answer:
+    if answer.verdict.agreement != "resolved" or opposed(answer.verdict).isdisjoint(strangers):
+        return answer
+    return replace(answer, verdict=replace(answer.verdict, agreement="conflicting"))
 
 
 def _answer(group: Group, solution: Solution | None) -> Answer:

@@ -7,7 +7,7 @@ figures. Public counts of one conference read 3,706 in March, 3,704 in June, 3,7
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -27,12 +27,23 @@ def own_day(claim: FigureClaim) -> date | None:
     return claim.as_of
 
 
-def by_day(claims: Sequence[FigureClaim]) -> dict[str, list[FigureClaim]]:
+def by_day(claims: Sequence[FigureClaim], aside: Collection[str] = ()) -> dict[str, list[FigureClaim]]:
     """Claims by as-of key, "" for those without a day.
 
     A day whose claims say what undated ones say too is evidence about those and stays with them; a day with a value of its
-    own has a row of its own.
+    own has a row of its own. Claims whose id is in `aside` make no row where others do; they stand in that of their day.
     """
+    active = [claim for claim in claims if claim.claim_id not in aside]
+    if not active:
+        return {"": list(claims)}
+    days = _by_day(active)
+    for claim in claims:
+        if claim.claim_id in aside:
+            days[_key(claim) if _key(claim) in days else min(days)].append(claim)
+    return days
+
+
+def _by_day(claims: Sequence[FigureClaim]) -> dict[str, list[FigureClaim]]:
     undated = [claim for claim in claims if own_day(claim) is None]
     days: dict[str, list[FigureClaim]] = {}
     for claim in claims:
@@ -41,7 +52,7 @@ def by_day(claims: Sequence[FigureClaim]) -> dict[str, list[FigureClaim]]:
     if len(days) == 1 and not undated:
         return days
     if undated:
-        open_intervals = [of_claim(claim) for claim in undated]
+        open_intervals = {of_claim(claim) for claim in undated}
         apart = {
             day: members
             for day, members in days.items()

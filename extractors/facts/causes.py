@@ -13,15 +13,13 @@ from decimal import Decimal
 from extractors.facts.answers import Outcome
 from extractors.facts.as_of import drifts
 from extractors.facts.groups import BOUNDS, Vote
+from extractors.facts.status import EDITION_METRICS, opposed
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
 from extractors.records.facts import Cause
 
-FAR = Decimal(
-    "0.1"
-)  # share of the larger value; two metrics this far apart between two documents are no slips of the pen
+MOST_COMPARED = 100  # different values of one question, pair by pair
 LEAST_TELLING = 100  # a smaller count or a whole percent recurs from year to year by chance
-SCOPE_METRICS = 2  # metrics that must be far apart between two documents before another edition is suspected
 
 
 Question = tuple[str, str, str]
@@ -51,7 +49,7 @@ def surroundings(outcomes: Iterable[Outcome], heads: Mapping[str, DocumentHead])
         rows.setdefault(question_of(outcome), []).extend(vote.claim for vote in outcome.answer.group.votes)
         if figure.venue and figure.year and figure.value is not None:
             years.setdefault((figure.venue, figure.metric, figure.value), set()).add(figure.year)
-        for pair in _pairs(outcome, far=True):
+        for pair in opposed(outcome.answer.verdict, far=True):
             pairs = apart.setdefault(figure.subject, {})
             pairs[pair] = pairs.get(pair, 0) + 1
     return Surroundings(
@@ -68,22 +66,6 @@ def question_of(outcome: Outcome) -> Question:
     return key.subject, key.metric, key.scope
 
 
-def _pairs(outcome: Outcome, *, far: bool) -> set[frozenset[str]]:
-    """Pairs of documents of which one's claim was kept and the other's lost; only those far apart if asked."""
-    verdict = outcome.answer.verdict
-    return {
-        frozenset({one.claim.document_id, other.claim.document_id})
-        for one in verdict.kept
-        for other in verdict.lost
-        if one.votes and other.votes and (not far or _share(one.claim.value, other.claim.value) > FAR)
-    }
-
-
-def _share(one: Decimal, other: Decimal) -> Decimal:
-    largest = max(abs(one), abs(other))
-    return abs(one - other) / largest if largest else Decimal(0)
-
-
 def likely_cause(outcome: Outcome, around: Surroundings) -> Cause:
     """The most telling explanation of a figure's differing claims."""
     told = [vote for vote in outcome.answer.group.votes if vote.claim.qualifier not in BOUNDS]
@@ -96,7 +78,8 @@ def likely_cause(outcome: Outcome, around: Surroundings) -> Cause:
         return "wrong_year"
     if len({claim.scope for claim in claims}) > 1 or _longer_list(outcome):
         return "definition"
-    if any(_rounds(one, other) for one in told for other in told):
+    distinct = list({(vote.interval, vote.claim.value): vote for vote in told}.values())[:MOST_COMPARED]
+    if any(_rounds(one, other) for one in distinct for other in distinct):
         return "rounding"
     return "unknown"
 
@@ -117,7 +100,7 @@ def _another_year(outcome: Outcome, around: Surroundings) -> bool:
         if years - {figure.year}:
             return True
     pairs = around.far_apart.get(figure.subject, {})
-    return any(pairs.get(pair, 0) >= SCOPE_METRICS for pair in _pairs(outcome, far=False))
+    return any(pairs.get(pair, 0) >= EDITION_METRICS for pair in opposed(outcome.answer.verdict))
 
 
 def _rounds(one: Vote, other: Vote) -> bool:

@@ -16,9 +16,10 @@ from extractors.facts.decisions import Stale
 from extractors.facts.explain import source_name
 from extractors.facts.figures import Reconciled
 from extractors.facts.follow_on import EditionKey, by_question, explained_by
-from extractors.facts.groups import key_of
+from extractors.facts.groups import Vote, key_of
+from extractors.facts.intervals import apart
 from extractors.facts.numbers import shown, shown_claim, shown_claim_zh
-from extractors.facts.status import severity_of, spread_of
+from extractors.facts.status import compatible, severity_of, spread_of
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
 from extractors.records.facts import Cause, Conflict, ConflictStatus, RuleCheck, Severity
@@ -45,7 +46,7 @@ def _of_outcome(outcome: Outcome, around: Surroundings, known: Mapping[EditionKe
         yield _rule_broken(outcome, around, known)
     if hedged := _alternatives(outcome):
         yield _hedge(outcome, hedged, around.heads)
-    finer = [row.claim for row in outcome.answer.group.aside]
+    finer = compatible(outcome.answer.group, outcome.answer.segment)
     kept = [vote.claim for vote in verdict.kept]
     counted = [claim for claim in kept if claim.role == "counted"]
     if stated := [claim for claim in kept if claim.role != "counted"] if counted else []:
@@ -183,15 +184,10 @@ def _rule_broken(outcome: Outcome, around: Surroundings, known: Mapping[EditionK
 
 def _alternatives(outcome: Outcome) -> list[FigureClaim]:
     """Claims of one document that offer different values for one question ("A, or maybe B")."""
-    by_document: dict[str, list[FigureClaim]] = {}
+    by_document: dict[str, list[Vote]] = {}
     for vote in outcome.answer.group.votes:
-        by_document.setdefault(vote.claim.document_id, []).append(vote.claim)
-    found: list[FigureClaim] = []
-    for claims in by_document.values():
-        intervals = [vote.interval for vote in outcome.answer.group.votes if vote.claim in claims]
-        if any(not one.meets(other) for one in intervals for other in intervals):
-            found += claims
-    return found
+        by_document.setdefault(vote.claim.document_id, []).append(vote)
+    return [vote.claim for votes in by_document.values() if apart(vote.interval for vote in votes) for vote in votes]
 
 
 def _hedge(outcome: Outcome, claims: Sequence[FigureClaim], heads: Mapping[str, DocumentHead]) -> Conflict:

@@ -6,7 +6,7 @@ need to know of how it came about. Nothing is dropped: kept, lost and set aside 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -19,9 +19,9 @@ from extractors.facts.decisions import NO_DECISION, Stale, Standing, standings
 from extractors.facts.derived import derived
 from extractors.facts.explain import FigureWords, figure_text
 from extractors.facts.explain_zh import figure_text_zh
-from extractors.facts.groups import Group, GroupKey, SetAside, by_key, make_group
+from extractors.facts.groups import Group, GroupKey, SetAside, by_key, make_group, subject_of
 from extractors.facts.implied import implied_bounds
-from extractors.facts.independence import reprints
+from extractors.facts.independence import Voices, reprints
 from extractors.facts.numbers import shown
 from extractors.facts.rules import HUNDRED, RULES, RULES_VERSION
 from extractors.facts.rulings import rulings
@@ -38,7 +38,7 @@ MOST_DIGITS = 12  # before the point; a hostile document may print a number of a
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reconciled:
-    """All figures by id, rulings by claim id, printed sums, and decisions about figures that nobody states."""
+    """The figures of one venue by id, rulings by claim id, printed sums, and decisions about figures that nobody states."""
 
     outcomes: tuple[Outcome, ...]
     rulings: tuple[Ruling, ...]
@@ -46,23 +46,51 @@ class Reconciled:
     homeless: tuple[Stale, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """What all figures are reconciled with: documents, what they are called, who reprints whom, priors by class, today."""
+
+    heads: Mapping[str, DocumentHead]
+    names: Mapping[str, DocumentHead]
+    reprints: Voices
+    priors: Mapping[str, float]
+    today: date | None
+
+
+def given(heads: Mapping[str, DocumentHead], weights: tuple[SourceWeight, ...], today: date | None) -> Given:
+    """Made once for all venues."""
+    return Given(heads=heads, names=named(heads), reprints=reprints(heads), priors=priors(weights), today=today)
+
+
 def reconcile_figures(
-    claims: Iterable[FigureClaim],
-    heads: Mapping[str, DocumentHead],
-    decisions: Sequence[Decision],
-    weights: tuple[SourceWeight, ...],
-    today: date | None = None,
-) -> Reconciled:
-    """Everything about figures. The order of nothing matters."""
+    claims: Iterable[FigureClaim], decisions: Iterable[Decision], known: Given
+) -> Iterator[Reconciled]:
+    """Everything about figures, one venue after the other, so that no more than a venue is held at a time.
+
+    Editions of a venue are compared with each other, venues never are. Claims without a venue go by their document. The order
+    of nothing matters.
+    """
+    venues: dict[str, list[FigureClaim]] = {}
+    for claim in claims:
+        venues.setdefault(claim.venue or f"in {claim.document_id}", []).append(claim)
+    homes = {subject_of(claim): venue for venue, members in venues.items() for claim in members}
+    decided: dict[str, list[Decision]] = {}
+    for decision in decisions:
+        decided.setdefault(homes.get(decision.subject, ""), []).append(decision)
+    for venue in sorted({*venues, *decided}):
+        yield _reconciled(venues.pop(venue, []), decided.get(venue, ()), known)
+
+
+def _reconciled(claims: Sequence[FigureClaim], decisions: Sequence[Decision], known: Given) -> Reconciled:
     claims = sorted(claims, key=lambda claim: claim.claim_id)
     absurd = {claim.claim_id: _absurd(claim) for claim in claims if _is_absurd(claim)}
     sums = printed_sums(claim for claim in claims if claim.claim_id not in absurd)
     aside = {**absurd, **{sum_.result.claim_id: _false_sum(sum_) for sum_ in sums if not sum_.holds}}
     questions = by_key(claims)
-    standing, homeless = standings(decisions, questions, aside.keys(), heads, today)
-    groups, latest = _groups(questions, aside, standing, heads, weights)
+    standing, homeless = standings(decisions, questions, aside.keys(), known.heads, known.today)
+    groups, latest = _groups(questions, aside, standing, known)
     stated = frozenset((key.subject, key.metric, key.scope) for key in questions)
-    setting = Setting(heads=named(heads), standing=standing, current=latest, stated=stated)
+    setting = Setting(heads=known.names, standing=standing, current=latest, stated=stated)
     outcomes = [outcome for component in components(groups) for outcome in _solved(component, setting)]
     outcomes.sort(key=lambda outcome: outcome.figure.figure_id)
     ruled = (
@@ -103,19 +131,19 @@ def _groups(
     questions: Mapping[GroupKey, Sequence[FigureClaim]],
     aside: Mapping[str, SetAside],
     standing: Mapping[GroupKey, Standing],
-    heads: Mapping[str, DocumentHead],
-    weights: tuple[SourceWeight, ...],
+    known: Given,
 ) -> tuple[dict[GroupKey, Group], frozenset[GroupKey]]:
     """All groups, split by day where days disagree, and the keys of the current rows. A pinned question is not split."""
-    documents, by_class = reprints(heads), priors(weights)
     groups: dict[GroupKey, Group] = {}
     latest: set[GroupKey] = set()
     for key, claims in questions.items():
         decided = standing.get(key, NO_DECISION)
         out = {**aside, **{row.claim.claim_id: row for row in decided.aside}} if decided.aside else aside
         rows = []
-        for day, members in ({"": claims} if decided.pin else by_day(claims)).items():
-            made = make_group(replace(key, as_of_key=day), members, out, heads, documents, by_class, decided.pin)
+        for day, members in ({"": claims} if decided.pin else by_day(claims, out)).items():
+            made = make_group(
+                replace(key, as_of_key=day), members, out, known.heads, known.reprints, known.priors, decided.pin
+            )
             groups[made.key] = made
             rows.append(made)
         latest.add(current(rows).key)

@@ -58,11 +58,23 @@ def point(value: Decimal) -> Interval:
 
 
 def of_claim(claim: FigureClaim) -> Interval:
-    """The interval a claim allows; a side that is None is open. A crossed pair falls back to the printed value."""
+    """The interval a claim allows; a side that is None is open. A crossed pair, or one of no numbers, leaves the printed value."""
+    if any(side is not None and side.is_nan() for side in (claim.lo, claim.hi)):
+        return point(claim.value)
     lo = LOWEST if claim.lo is None else (claim.lo, 0)
     hi_closed = claim.qualifier not in HALF_OPEN_QUALIFIERS or claim.lo == claim.hi
     hi = HIGHEST if claim.hi is None else (claim.hi, 1 if hi_closed else 0)
     return Interval(lo, hi) if lo < hi else point(claim.value)
+
+
+def apart(intervals: Iterable[Interval]) -> bool:
+    """Whether two of them share no value.
+
+    >>> apart([point(Decimal(1)), point(Decimal(2))]), apart([point(Decimal(1))])
+    (True, False)
+    """
+    found = list(intervals)
+    return bool(found) and max(one.start for one in found) >= min(one.end for one in found)
 
 
 def segments(intervals: Iterable[Interval]) -> tuple[Interval, ...]:

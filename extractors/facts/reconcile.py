@@ -6,6 +6,7 @@ explanation. Pure: no clock (`today` comes with the input), no order of the inpu
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import replace
 from decimal import Context, localcontext
@@ -18,16 +19,13 @@ from extractors.facts.conflicts import figure_conflicts
 from extractors.facts.counted import counted_claims
 from extractors.facts.cut_conflicts import cut_conflicts
 from extractors.facts.entities import entities
-from extractors.facts.figures import reconcile_figures
+from extractors.facts.figures import given, reconcile_figures
 from extractors.facts.identity import Identities
-from extractors.facts.independence import reprints
 from extractors.facts.link_conflicts import link_conflicts
 from extractors.facts.place_conflicts import place_conflicts
-from extractors.facts.source_names import named
 from extractors.facts.statement_conflicts import statement_conflicts
-from extractors.facts.weights import priors
 from extractors.records.claims import AwardClaim
-from extractors.records.facts import Conflict, Facts, FactsInput
+from extractors.records.facts import Conflict, Facts, FactsInput, Figure, Ruling
 
 DECIMAL_DIGITS = 60  # figures have at most sixteen digits; their products and percents fit with room to spare
 
@@ -53,13 +51,20 @@ def _reconcile(inputs: FactsInput) -> Facts:
         (link.openreview_id, None, link.document_id) for row in inputs.links for link in row.links if link.openreview_id
     ]
     identities = Identities(official, sightings)
-    awards = reconcile_awards(award_claims, identities, papers, heads, reprints(heads), priors(inputs.weights))
+    known = given(heads, inputs.weights, inputs.today)
+    awards = reconcile_awards(award_claims, identities, papers, heads, known.reprints, known.priors)
     counted = counted_claims(heads, inputs.links, papers, figures, _winners(awards))
-    reconciled = reconcile_figures((*figures, *counted), heads, inputs.decisions, inputs.weights, inputs.today)
+    told: list[Figure] = []
+    rulings: list[Ruling] = []
+    disputed: list[Conflict] = []
+    for venue in reconcile_figures(itertools.chain(figures, counted), inputs.decisions, known):
+        told += [outcome.figure for outcome in venue.outcomes]
+        rulings += venue.rulings
+        disputed += figure_conflicts(venue, known.names)
     statements = [statement for row in inputs.claims for statement in row.statements]
     coined = concepts(statements, identities)
     conflicts = (
-        *figure_conflicts(reconciled, named(heads)),
+        *disputed,
         *award_conflicts(awards, identities, inputs.papers),
         *link_conflicts(inputs.links, heads, papers),
         *cut_conflicts(inputs.links, heads),
@@ -67,17 +72,17 @@ def _reconcile(inputs: FactsInput) -> Facts:
         *place_conflicts(statements),
         *concept_conflicts(coined),
         *edition_conflicts(statements),
-        *growth_conflicts([outcome.figure for outcome in reconciled.outcomes]),
+        *growth_conflicts(told),
     )
     return Facts(
-        figures=tuple(outcome.figure for outcome in reconciled.outcomes),
+        figures=tuple(sorted(told, key=lambda figure: figure.figure_id)),
         awards=tuple(group.award for group in awards.groups),
         identities=identities.records(),
         entities=tuple(
             sorted((*entities(award_claims), *concept_entities(coined)), key=lambda entity: entity.entity_id)
         ),
         conflicts=_distinct(conflicts),
-        rulings=reconciled.rulings,
+        rulings=tuple(sorted(rulings, key=lambda row: row.claim_id)),
         award_rulings=awards.rulings,
         counted=counted,
     )

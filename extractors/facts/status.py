@@ -17,6 +17,9 @@ from extractors.records.facts import Agreement, Severity
 
 RESOLVED_CONFIDENCE = 0.90  # from here on the best answer stands although someone says otherwise
 LOW_SPREAD = 0.001  # 3,705 against 3,706 is 0.0003
+FAR = 0.1  # share of the larger value; two metrics this far apart between two documents are no slips of the pen
+MOST_PAIRED = 30  # votes on either side
+EDITION_METRICS = 2  # that must be far apart between two documents before one is suspected to speak of another edition
 MEDIUM_SPREAD = 0.02  # 11,500 against 11,672 is 0.015
 
 
@@ -48,12 +51,34 @@ def judge(group: Group, segment: Interval | None, confidence: float) -> Verdict:
     if against:
         agreement = "resolved" if confidence >= RESOLVED_CONFIDENCE else "conflicting"
     else:
-        documents = {
-            row.claim.document_id for row in group.aside if segment is not None and of_claim(row.claim).meets(segment)
-        }
-        finer = documents - {vote.claim.document_id for vote in kept}
+        finer = {claim.document_id for claim in compatible(group, segment)} - {vote.claim.document_id for vote in kept}
         agreement = "agreed" if len({vote.voice for vote in kept}) + len(finer) > 1 else "single_source"
     return Verdict(kept=kept, lost=lost, agreement=agreement, spread=spread_of([vote.claim for vote in group.votes]))
+
+
+def compatible(group: Group, segment: Interval | None) -> list[FigureClaim]:
+    """The claims set aside that the chosen segment could still print as."""
+    numbers = [row.claim for row in group.aside if row.claim.value.is_finite()]
+    return [claim for claim in numbers if segment is not None and of_claim(claim).meets(segment)]
+
+
+def opposed(verdict: Verdict, *, far: bool = False) -> set[frozenset[str]]:
+    """Pairs of documents of which one's claim was kept and the other's lost; only those far apart if asked.
+
+    Of hundreds that answer one question the heaviest speak for all: pairs grow with the square.
+    """
+    kept, lost = (
+        sorted((vote for vote in votes if vote.votes), key=lambda vote: (-vote.weight, vote.claim.claim_id))[
+            :MOST_PAIRED
+        ]
+        for votes in (verdict.kept, verdict.lost)
+    )
+    return {
+        frozenset({one.claim.document_id, other.claim.document_id})
+        for one in kept
+        for other in lost
+        if not far or spread_of([one.claim, other.claim]) > FAR
+    }
 
 
 def spread_of(claims: Sequence[FigureClaim]) -> float:

@@ -139,3 +139,20 @@ def test_a_share_of_a_count_that_lost_is_the_same_disagreement() -> None:
     found = {(row.kind, row.metric): (row.status, row.severity) for row in facts.conflicts}
     assert found.pop(("value", "accepted"))[1] == "high"
     assert found == {("arithmetic", "oral_rate"): ("closed", "low")}
+
+
+@pytest.mark.parametrize(
+    ("apart", "agreement"), [(("submissions",), "resolved"), (("submissions", "orals"), "conflicting")]
+)
+def test_documents_of_different_editions_resolve_nothing(apart: tuple[str, ...], agreement: str) -> None:
+    """Two tell one edition and a third another, each right about its own; which is the one asked for, sums cannot tell."""
+    values = {"submissions": 9000, "orals": 90, "accepted": 2000}
+    claims = [
+        figure_claim(f"{name}{metric}", name, metric, value // 2 if name == "c" and metric in apart else value)
+        for name in "abc"
+        for metric, value in values.items()
+    ]
+    heads = [head("a", "official"), head("b", "official"), head("c", "blog")]
+    rows = {row.metric: row for row in reconcile(facts_input(heads, claims)).figures}
+    assert {rows[metric].agreement for metric in apart} == {agreement}
+    assert rows["submissions"].value == 9000

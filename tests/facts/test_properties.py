@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -169,3 +170,60 @@ def test_absurd_numbers_are_set_aside_and_harm_nothing(value: str) -> None:
 def test_a_share_lies_between_nothing_and_everything(metric: str, value: str) -> None:
     (row,) = reconcile(inputs([figure_claim("a", "alpha", metric, value, unit="percent")], HEADS)).figures
     assert (row.value, row.set_aside) == (None, ("a",))
+
+
+def many_said(kind: str, count: int) -> tuple[list[FigureClaim], list[DocumentHead]]:
+    """So many documents that answer one question."""
+    fields: dict[str, dict[str, Any]] = {
+        "two values": {},
+        "days": {"as_of_basis": "text"},
+        "attributions in a circle": {},
+        "reprints in a circle": {},
+        "intervals": {"qualifier": "approx"},
+    }
+    names = [f"d{at}" for at in range(count)]
+    found = [
+        figure_claim(
+            name,
+            name,
+            "accepted",
+            1000 + at % 2,
+            quote=name,
+            **fields[kind],
+            **({"as_of": date.fromordinal(730000 + at)} if kind == "days" else {}),
+            **({"attribution": (f"s{at}", f"s{(at + 1) % count}")} if kind.startswith("attributions") else {}),
+            **({"lo": Decimal(at), "hi": Decimal(2000 + at)} if kind == "intervals" else {}),
+        )
+        for at, name in enumerate(names)
+    ]
+    copied = {name: names[at - 1] for at, name in enumerate(names)} if kind.startswith("reprints") else {}
+    return found, [head(name, "blog", copied_from=copied.get(name)) for name in names]
+
+
+@pytest.mark.parametrize(
+    "kind", ["two values", "days", "attributions in a circle", "reprints in a circle", "intervals"]
+)
+def test_many_answers_to_one_question_all_get_a_place(kind: str) -> None:
+    found, heads = many_said(kind, 600)
+    start = time.process_time()
+    facts = reconcile(inputs(found, heads))
+    assert time.process_time() - start < 10
+    placed = [one for row in facts.figures for one in (*row.kept, *row.lost, *row.set_aside)]
+    assert sorted(placed) == sorted(claim.claim_id for claim in found)
+
+
+def test_a_bound_that_is_no_number_stands_with_its_day() -> None:
+    day = {"as_of": date(2025, 6, 1), "as_of_basis": "text"}
+    found = [
+        figure_claim("a", "alpha", "accepted", 5, lo=Decimal("NaN"), **day),
+        figure_claim("b", "beta", "accepted", 6, **day),
+        figure_claim("c", "gamma", "accepted", 7),
+        figure_claim("d", "delta", "accepted", "NaN", **day),
+    ]
+    rows = {row.as_of_key: row for row in reconcile(inputs(found, HEADS)).figures}
+    assert (rows["2025-06-01"].set_aside, rows[""].kept) == (("a", "d"), ("c",))
+
+
+def test_what_was_set_aside_as_absurd_is_no_finer_value() -> None:
+    found = [figure_claim("a", "alpha", "accepted", 5), figure_claim("b", "beta", "accepted", "1E+300")]
+    assert not reconcile(inputs(found, HEADS)).conflicts
