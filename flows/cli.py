@@ -4,7 +4,7 @@ Commands live in `flows/commands/`. Nothing here imports Prefect, spaCy or panda
 started from here never loads what it does not use.
 
 Exit codes: 0 done, 1 failed, 2 usage, 3 done but some documents failed or papers are deferred, 4 unresolved conflicts under
---strict, 75 another run holds the lock.
+--strict, 75 another run holds the lock, 130 stopped by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ import typer
 from extractors.errors import ConfactsError, DecisionError, LexiconError
 from flows.commands import deciding, network, people, running, snapshots
 from flows.console import plain
-from flows.errors import RunLockedError, SettingsError, SourceError
-from flows.summary import EXIT_DONE, EXIT_FAILED, EXIT_LOCKED, EXIT_USAGE
+from flows.errors import RunLockedError, SettingsError, SourceError, in_words
+from flows.summary import EXIT_DONE, EXIT_FAILED, EXIT_LOCKED, EXIT_STOPPED, EXIT_USAGE
 
 GC_THRESHOLDS = (20_000, 50, 100)
 """What is imported and read is kept; at Python's own thresholds the collector takes a tenth of loading Prefect."""
@@ -40,7 +40,7 @@ app = typer.Typer(
     ),
     epilog=(
         "Exit codes: 0 done, 1 failed, 2 usage, 3 done but some documents failed or papers are deferred, "
-        "4 unresolved conflicts under --strict, 75 another run holds the lock."
+        "4 unresolved conflicts under --strict, 75 another run holds the lock, 130 stopped by Ctrl-C."
     ),
 )
 for group in (running, people, deciding, snapshots, network):
@@ -59,11 +59,13 @@ def main() -> None:
     try:
         code = app(standalone_mode=False)  # click gives the code of a typer.Exit back instead of raising it
         sys.stdout.flush()
+        if code == EXIT_STOPPED:  # typer has caught Ctrl-C
+            _tell("stopped", EXIT_STOPPED)
         sys.exit(code)
     except typer.Abort:
         sys.exit(_tell("stopped", EXIT_FAILED))
     except KeyboardInterrupt:
-        sys.exit(_tell("stopped; what is built stays, confacts run goes on from there", 130))
+        sys.exit(_tell("stopped", EXIT_STOPPED))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(EXIT_DONE)
@@ -85,8 +87,7 @@ def _explained(error: Exception) -> int:
     ):  # click's usage errors, whichever click typer brings
         return _tell(str(error.format_message()).removeprefix("Invalid value: "), EXIT_USAGE)
     if isinstance(error, OSError):
-        where = f" ({error.filename})" if error.filename else ""
-        return _tell(f"{error.strerror or error}{where}", EXIT_FAILED)
+        return _tell(in_words(error), EXIT_FAILED)
     return _tell(f"{type(error).__name__}: {error} (CONFACTS_DEBUG=1 shows where)", EXIT_FAILED)
 
 

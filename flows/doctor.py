@@ -107,7 +107,8 @@ def _disk(settings: Settings) -> Iterator[Finding]:
         if not there.is_dir():
             yield Finding(level="error", subject="disk", text=f"{name}: {there} is not a folder", advice=f"set {name}")
         elif not os.access(there, os.W_OK):
-            yield Finding(level="error", subject="disk", text=f"{there} may not be written to", advice=f"set {name}")
+            level: Level = "error" if name == "processed" else "warning"  # without raw/, nothing new can be landed
+            yield Finding(level=level, subject="disk", text=f"{there} may not be written to", advice=f"set {name}")
         elif (free := shutil.disk_usage(there).free // 2**20) < LEAST_FREE_MIB:
             advice = f"make room, or set {name} elsewhere"
             yield Finding(level="warning", subject="disk", text=f"{free} MiB free for {folder}", advice=advice)

@@ -51,3 +51,8 @@ class DamagedProductError(ConfactsError):
 
 class ReaderStartError(ConfactsError):
     """The process that reads documents does not start; the message ends with what it said."""
+
+
+def in_words(error: OSError) -> str:
+    """What the system says went wrong, and with which file, without its number."""
+    return f"{error.strerror or error}{f' ({error.filename})' if error.filename else ''}"

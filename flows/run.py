@@ -239,7 +239,7 @@ class Run:
     def _done(self, stage: str, grain: str, outcome: Outcome, reason: str) -> None:
         self.report.counts[outcome] += 1
         if reason and outcome != "adopted":
-            self.report.reasons[reason] += 1
+            self.report.reasons[outcome, reason] += 1
         self.observer.item(stage, grain, outcome, reason)
 
     def recorded(self, stage: str, grain: str) -> Product | None:

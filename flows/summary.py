@@ -16,6 +16,7 @@ EXIT_USAGE = 2
 EXIT_SOME_FAILED = 3
 EXIT_UNRESOLVED = 4
 EXIT_LOCKED = 75  # EX_TEMPFAIL of sysexits.h: try again later
+EXIT_STOPPED = 130  # what shells give for Ctrl-C
 
 
 @dataclass(slots=True, kw_only=True)
@@ -24,16 +25,22 @@ class StageReport:
 
     stage: str
     counts: Counter[str] = field(default_factory=Counter)
-    reasons: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[tuple[str, str]] = field(default_factory=Counter)  # by outcome and reason
     seconds: float = 0.0
     note: str = ""
 
     def line(self) -> str:
-        """One plain line: `claims      4 built (code changed (lexicon.metrics) ×4)`."""
-        parts = [f"{self.counts[outcome]} {word}" for outcome, word in _WORDS if self.counts[outcome]]
-        why = ", ".join(f"{reason} ×{count}" if count > 1 else reason for reason, count in sorted(self.reasons.items()))
-        text = f"{self.stage:<10} {', '.join(parts) or 'nothing to do'}{f' ({why})' if why else ''}"
-        return f"{text}; {self.note}" if self.note else text
+        """One plain line: `claims      4 built (code changed (lexicon.metrics) ×4), 2 skipped, unchanged`."""
+        parts = [
+            f"{self.counts[outcome]} {word}{self._why(outcome)}" for outcome, word in _WORDS if self.counts[outcome]
+        ]
+        told = ", ".join(parts) or ("" if self.note else "nothing to do")
+        return f"{self.stage:<10} {'; '.join(filter(None, (told, self.note)))}"
+
+    def _why(self, outcome: str) -> str:
+        found = sorted((reason, count) for (of, reason), count in self.reasons.items() if of == outcome)
+        why = ", ".join(f"{reason} ×{count}" if count > 1 else reason for reason, count in found)
+        return f" ({why})" if why else ""
 
 
 _WORDS = (("built", "built"), ("skipped", "skipped, unchanged"), ("adopted", "as recorded"), ("failed", "failed"))

@@ -17,6 +17,7 @@ from extractors.tables.contract import TABLES
 from flows import summary
 from flows.cli import app
 from flows.decisions import load_decisions
+from flows.extensions import extra_rows
 from flows.run import RunRequest, run_pipeline
 from flows.settings import load_settings
 from flows.sources import SourceEntry, read_sources_file
@@ -30,7 +31,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 COMMAND = re.compile(r"\bconfacts ([a-z]+)\b")
 COMMAND_ROW = re.compile(r"^\| `confacts ([a-z]+)", re.MULTILINE)
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
-EXIT_ROW = re.compile(r"^\| (\d{1,2}) \|", re.MULTILINE)
+EXIT_ROW = re.compile(r"^\| (\d{1,3}) \|", re.MULTILINE)
 VARIABLE = re.compile(r"\b(?:CONFACTS|OPENREVIEW)_[A-Z0-9_]+")
 MACHINE_PATH = re.compile(r"(?<![A-Za-z0-9_.])/(?:work|farm|home|root|Users|tmp)/")
 NOT_OURS = {
@@ -206,11 +207,13 @@ def test_outputs_shown_are_what_the_program_prints(readme: Path, published: Path
 
 @pytest.mark.parametrize("readme", READMES, ids=lambda page: page.name)
 def test_toml_examples_are_accepted(readme: Path, tmp_path: Path) -> None:
-    source, decision = [body for language, body in FENCE.findall(words(readme)) if language == "toml"]
+    source, decision, lexicon = [body for language, body in FENCE.findall(words(readme)) if language == "toml"]
     (tmp_path / "sources.toml").write_text(source, encoding="utf-8")
     assert read_sources_file(tmp_path / "sources.toml").source[0].id == "my-report"
     (tmp_path / "decisions.toml").write_text(decision, encoding="utf-8")
     assert load_decisions(tmp_path / "decisions.toml")[0].subject == "ICLR 2024"
+    (tmp_path / "rows.toml").write_text(lexicon, encoding="utf-8")
+    assert [row.name for row in extra_rows(tmp_path / "rows.toml").metrics] == ["participants_online"]
 
 
 def test_sources_file_teaches_every_key() -> None:

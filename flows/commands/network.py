@@ -41,7 +41,13 @@ def census(
     settings = load_settings(raw=raw, refresh=refresh)
     wanted = named_venue(venue)
     if wanted is None:
-        raise typer.BadParameter(f"{venue!r} is neither an edition that OpenReview holds nor a venue id")
+        from flows.openreview.venues import acronyms
+        from flows.toml_files import instead
+
+        name = venue.rpartition(" ")[0] or venue
+        raise typer.BadParameter(
+            f"{venue!r} is neither an edition that OpenReview holds nor a venue id{instead(name, acronyms())}"
+        )
     observer = ConsoleObserver("quiet" if quiet or as_json else "normal")
 
     def progress(done: int, total: int | None) -> None:

@@ -69,7 +69,7 @@ def plan(chosen: opt.Chosen, source: opt.SourceId = None, as_json: opt.Json = Fa
         typer.echo(json.dumps([_stage_json(report) for report in reports], ensure_ascii=False, indent=1))
         return
     for report in reports:
-        typer.echo(plain(report.line().replace(" built", " to build")))
+        typer.echo(plain(report.line().replace(" built", " to build", 1)))
 
 
 def status(processed: opt.Processed = None, as_json: opt.Json = False) -> None:
@@ -98,7 +98,8 @@ def status(processed: opt.Processed = None, as_json: opt.Json = False) -> None:
     if snapshot is not None:
         typer.echo(f"           {_rows(snapshot)}")
     for one in reversed(runs):
-        outcome = f"failed: {one['error']}" if one.get("error") else "done"
+        cause = str(one.get("error") or "")
+        outcome = "stopped" if cause.startswith("KeyboardInterrupt") else f"failed: {cause}" if cause else "done"
         rows = one.get("quarantined")
         aside = f", {len(rows)} quarantined" if isinstance(rows, list) and rows else ""
         began = str(one.get("started_at"))[:16].replace("T", " ")
@@ -197,6 +198,6 @@ def _as_json(summary: RunSummary) -> dict[str, object]:
 
 def _stage_json(report: StageReport) -> dict[str, object]:
     return {
-        "stage": report.stage, "counts": dict(report.counts), "reasons": dict(report.reasons),
+        "stage": report.stage, "counts": dict(report.counts), "reasons": {reason: count for (_, reason), count in report.reasons.items()},
         "seconds": round(report.seconds, 3), "note": report.note,
     }  # fmt: skip

@@ -96,6 +96,11 @@ def venue_ids(acronym: str, year: int) -> tuple[VenueId, ...]:
     )
 
 
+def acronyms() -> tuple[str, ...]:
+    """The venues whose editions can be asked for by name, sorted."""
+    return tuple(sorted({row.venue for row in _ROWS}))
+
+
 def named_venue(text: str) -> VenueId | None:
     """What a person typed: an edition ("ICLR 2025") or a venue id (`ICLR.cc/2025/Workshop/LLM_Reason`), or None.
 

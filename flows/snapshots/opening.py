@@ -139,6 +139,8 @@ def check_directory(folder: Path, pinned: Path | None = None) -> tuple[str, ...]
     Checks the manifest's sums, and for a snapshot of this version schemas, keys, references and quotes. `pinned` is the
     `schema.json` a reader was built on: then only what would break that reader is looked for beyond the sums.
     """
+    if not (folder / MANIFEST).is_file():
+        return (f"{folder} is no folder of published tables: there is no {MANIFEST} in it",)
     wrong = list(verify(folder))
     try:
         found = json.loads((folder / SCHEMA).read_bytes())

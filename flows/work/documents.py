@@ -15,6 +15,7 @@ from flows import stages
 from flows.keys import KeyParts, parameters_json
 from flows.run import NOT_YET, Run
 from flows.sources import Selected, read_bytes
+from flows.store import Product
 from flows.warmup import children, end_children, warm_up
 from flows.work.refusals import refuse, refused_before
 
@@ -29,7 +30,13 @@ def documents(run: Run) -> None:
     for selected in run.selection.selected:
         content = _content(run, selected)
         if isinstance(content, Quarantined):
-            run.quarantine(content)
+            if run.dry and content.reason == "fetch_failed" and not run.settings.offline:
+                unread = run.keys.parts("documents", {"bytes": NOT_YET})
+                run.took(
+                    "documents", content.source_id, unread, Product("documents", "", NOT_YET), "built", "to be fetched"
+                )
+            else:
+                run.quarantine(content)
             continue
         name, digest = selected.hints.source_id, hashlib.sha256(content).hexdigest()
         if digest in seen:

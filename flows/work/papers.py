@@ -37,7 +37,7 @@ ISSUES_TOLD = 3
 def papers(run: Run) -> None:
     """Fetch, read and merge; every status is counted and explained once in the summary."""
     if run.dry and any(product.content == NOT_YET for product in run.made["links"].values()):
-        run.observer.says("papers     waits for links")
+        run.report.note = "waits for links"
         return
     wanted = _wanted(run)
     landing = Landing(run.settings.raw)

@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -77,7 +78,9 @@ def test_another_run_is_told_within_two_seconds(project: Path) -> None:
         (["run", "--raw", "absent"], "absent/sources.toml"),
         (["run", "--workers", "0"], "workers"),
         (["run", "--source", "nobody"], "nobody"),
-        (["explain", "ICLR 1999"], "ICLR 1999"),
+        (["explain", "ICLR 1999"], "confacts: nothing is known of 'ICLR 1999'; there are: "),
+        (["explain", "ICLR 2024", "acepted"], "did you mean accepted?"),
+        (["census", "ICLRR 2025"], "did you mean ICLR?"),
         (["frobnicate"], "frobnicate"),
     ],
 )
@@ -105,6 +108,21 @@ def test_a_failure_is_one_json_document_too(project: Path, arguments: list[str],
     assert printed["exit_code"] == code
     assert printed["error"] in done.stderr
     assert "canary" not in done.stdout + done.stderr
+
+
+def test_a_stopped_run_says_so(project: Path, tmp_path: Path) -> None:
+    (tmp_path / "endless.txt").write_text("accepted 3,705 papers " * 60_000)
+    command = [sys.executable, "-m", "flows.cli", "run", "endless.txt", "--offline"]
+    run = subprocess.Popen(
+        command, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True
+    )
+    assert run.stderr is not None
+    assert run.stderr.readline().startswith("documents")
+    run.send_signal(signal.SIGINT)
+    said = run.stderr.read()
+    assert run.wait(timeout=30) == 130
+    assert said.endswith("to go on from there: confacts run endless.txt --offline\nconfacts: stopped\n")
+    assert "stopped  confacts run endless.txt" in confacts(tmp_path, "status").stdout
 
 
 def test_names_of_files_forge_no_line_and_break_no_encoding(project: Path, tmp_path: Path) -> None:
@@ -184,9 +202,9 @@ def test_a_flow_without_sources_says_so_in_one_line(tmp_path: Path) -> None:
 def test_plan_status_conflicts_and_explain_answer(project: Path) -> None:
     assert "4 skipped, unchanged" in confacts(project, "plan", "--offline").stdout
     status = confacts(project, "status").stdout
-    assert "4 documents, 18 papers" in status
+    assert "4 documents, 20 papers, " in status
     assert re.search(
-        r"^run-000001 20\d\d-\d\d-\d\d \d\d:\d\d UTC  done  confacts run --offline --json$", status, re.MULTILINE
+        r"^run-0000\d\d 20\d\d-\d\d-\d\d \d\d:\d\d UTC  done  confacts run --offline --json$", status, re.MULTILINE
     )
     listed = json.loads(confacts(project, "conflicts", "--json").stdout)
     assert listed

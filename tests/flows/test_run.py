@@ -51,7 +51,7 @@ def built(summary: RunSummary) -> set[str]:
 
 
 def reasons(summary: RunSummary, stage: str) -> str:
-    return " ".join(next(report.reasons for report in summary.stages if report.stage == stage))
+    return " ".join(reason for report in summary.stages if report.stage == stage for _, reason in report.reasons)
 
 
 def tables(folder: Path) -> dict[str, bytes]:
@@ -153,9 +153,18 @@ def test_a_plan_tells_and_writes_nothing(project: Path) -> None:
     path.write_bytes(path.read_bytes() + b"\n- one more line\n")
     before = {found: found.stat().st_mtime_ns for found in (project / "processed").rglob("*")}
     lines = {report.stage: report.line() for report in plan_run(settings(project), RunRequest())}
-    assert "1 built, 3 skipped, unchanged (changed: bytes)" in lines["documents"]
-    assert "1 built, 3 skipped, unchanged (waits for documents)" in lines["links"]
+    assert lines["documents"] == "documents  1 built (changed: bytes), 3 skipped, unchanged"
+    assert lines["links"] == "links      1 built (waits for documents), 3 skipped, unchanged"
+    assert lines["papers"] == "papers     waits for links"
     assert {found: found.stat().st_mtime_ns for found in (project / "processed").rglob("*")} == before
+
+
+def test_a_plan_says_of_an_address_that_it_will_be_fetched(project: Path) -> None:
+    request = RunRequest(sources=("https://a.example/page", str(next((project / "raw/samples").glob("*.md")))))
+    online = next(iter(plan_run(settings(project).model_copy(update={"offline": False}), request)))
+    assert online.line() == "documents  2 built (new, to be fetched)"
+    (offline, *_) = plan_run(settings(project), request)
+    assert offline.line() == "documents  1 built (new), 1 failed (fetch_failed)"
 
 
 def test_the_order_of_sources_does_not_change_a_byte(project: Path, tmp_path: Path) -> None:

@@ -88,6 +88,12 @@ def test_the_list_shows_tags_and_which_is_current(processed: Path) -> None:
     assert [one.tags for one in listed] == [(), ("camera-ready",), ()]
 
 
+@pytest.mark.parametrize("name", ["", "../x", "a/b", "current", "previous", "~1", "2031-05-06", "a\nb", "x" * 80])
+def test_a_name_by_which_nothing_could_be_asked_for_is_no_tag(processed: Path, names: list[str], name: str) -> None:
+    with pytest.raises(SnapshotError, match="cannot be a tag"):
+        tag(processed, name, names[0])
+
+
 def test_frames_keep_integers_beside_nulls(processed: Path) -> None:
     frame = open_snapshot(processed).frame("figures")
     assert str(frame.dtypes["year"]) == "int32[pyarrow]"
@@ -170,6 +176,8 @@ def test_a_damaged_or_foreign_folder_fails_the_check(tmp_path: Path) -> None:
     said = "\n".join(check_directory(snapshot.path))
     assert "papers.parquet has 17 bytes" in said
     assert "cannot be read" in said
-    assert "manifest" in check_directory(tmp_path)[0]
+    assert check_directory(tmp_path) == (
+        f"{tmp_path} is no folder of published tables: there is no manifest.json in it",
+    )
     with pytest.raises(SnapshotError, match=r"papers\.parquet cannot be read"):
         Snapshot(snapshot.path).table("papers")
