@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from extractors.documents.html_blocks import read_page
-from extractors.documents.html_body import main_blocks, outside_elements
+from extractors.documents.html_body import main_blocks
 from extractors.documents.html_metadata import read_metadata
 from extractors.documents.html_page import Block, Page
 from extractors.documents.reading import Reading, edited
@@ -28,8 +28,7 @@ def read(source: Source, decoded: str) -> Reading:
     page = read_page(decoded)
     if not page.blocks and not page.title:
         raise UnreadableDocument("no_text", f"{len(decoded)} characters of HTML hold no text")
-    outside = outside_elements(page)
-    picked = main_blocks(decoded, page, outside)
+    picked, outside = main_blocks(decoded, page)
     layer = _Layer()
     if page.title:
         layer.add_title(page.title, page.title_at)

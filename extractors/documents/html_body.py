@@ -16,6 +16,7 @@ from typing import Any
 
 from extractors.documents.html_align import aligned
 from extractors.documents.html_page import Block, Page
+from extractors.documents.wrapping import columns
 
 MAX_SOURCE_CODE_POINTS = 4_000_000  # trafilatura takes 1 s for 2 MB of real page; beyond this landmarks decide
 MAX_ELEMENTS = 100_000
@@ -24,6 +25,8 @@ _CONTAINER_SHARE = 0.9
 _SPARSE_SHARE = 0.3
 _MOSTLY_LINKS = 0.6
 _MAX_LINKS_IN_TEXT = 0.3
+_MIN_PROSE_COLUMNS = 24
+_SENTENCE_ENDS = (".", "!", "?", "。", "！", "？", "”", "；", "：", ":")
 _CONTAINERS = frozenset(
     {"html", "body", "main", "article", "section", "div", "center", "form", "td", "tr", "tbody", "table"}
 )
@@ -31,31 +34,35 @@ _INLINE_NAMES = frozenset({"hi", "ref", "del", "graphic"})
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
 _LANDMARK_OUTSIDE = frozenset({"nav", "footer", "aside", "header", "form", "menu", "dialog"})
 _OUTSIDE_WORDS = re.compile(
-    r"""(?:class|id|role)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z])(?:nav|navbar|navigation|menu|breadcrumbs?|crumbs?|footer|sidebar|related|recommend(?:ed|ation|s)?|comments?|cmt|respond|disqus|share|social|newsletter|subscribe|advert(?:isement)?|ads?|promo|cookie|banner|toolbar|pagination|copyright)(?![a-z])""",
+    r"""(?<![\w-])(?:class|id|role)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z0-9])(?:nav|navbar|navigation|menu|breadcrumbs?|crumbs?|footer|sidebar|related|recommend(?:ed|ation|s)?|comments?|cmt|respond|disqus|share|social|newsletter|subscribe|advert(?:isement)?|ads?|promo|cookie|banner|toolbar|pagination|copyright)(?![a-z])""",
     re.I,
 )
 
 
 _ADVERTISEMENT = re.compile(
-    r"""(?:class|id)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z])(?:ads?|adsbygoogle|advert(?:isement|orial)?|sponsor(?:ed)?)(?![a-z])""",
+    r"""(?<![\w-])(?:class|id)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z0-9])(?:ads?|adsbygoogle|advert(?:isement|orial)?|sponsor(?:ed)?)(?![a-z])""",
     re.I,
 )
+_NAMED = re.compile(r"(?<![\w-])(?:class|id)\s{0,3}=", re.I)
 _PAPER = re.compile(
     r"//(?:[a-z0-9-]{1,30}\.){0,3}(?:openreview\.net|arxiv\.org|doi\.org|aclanthology\.org|thecvf\.com|mlr\.press|neurips\.cc|acm\.org|ieee\.org|semanticscholar\.org)/",
     re.I,
 )
 
 
-def main_blocks(source: str, page: Page, outside: Sequence[bool]) -> list[bool]:
-    """For each block of the page whether it belongs to the article; `outside` is what `outside_elements` says."""
+def main_blocks(source: str, page: Page) -> tuple[list[bool], list[bool]]:
+    """For each block whether it belongs to the article, and for each element whether it stands outside of it."""
     small = len(source) <= MAX_SOURCE_CODE_POINTS and len(page.elements) <= MAX_ELEMENTS
     chosen = _chosen_lines(source) if small and page.depth <= MAX_DEPTH else []
-    picked = _completed(page, aligned(page.blocks, chosen), outside) if chosen else [False] * len(page.blocks)
+    picked = aligned(page.blocks, chosen) if chosen else [False] * len(page.blocks)
+    outside = _outside(page, _around_all(page, picked))
+    if any(picked):
+        picked = _completed(page, picked, outside)
     if not any(picked):
         picked = [not outside[block.element] for block in page.blocks]
     if not any(picked):
         picked = [True] * len(page.blocks)
-    return picked
+    return picked, outside
 
 
 def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[bool]:
@@ -70,7 +77,8 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
             picked[number] = _link_share(block) <= _MOSTLY_LINKS and not _is_advertisement(page, block)
     if not any(picked):
         return picked
-    within = _descendants(page, _container(page, picked))
+    container = _container(page, picked)
+    within = _descendants(page, container)
     readable = [
         number for number, block in enumerate(page.blocks) if within[block.element] and not outside[block.element]
     ]
@@ -78,6 +86,7 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
     if got < _SPARSE_SHARE * sum(len(page.blocks[number].text) for number in readable):
         for number in readable:
             picked[number] = picked[number] or _link_share(page.blocks[number]) <= _MOSTLY_LINKS
+    _pick_alike(page, picked, readable, container)
     _fill_up(page, picked, readable)
     lists = {_list_of(page, block) for block, is_main in zip(page.blocks, picked, strict=True) if is_main} - {-1}
     first, last = picked.index(True), len(picked) - 1 - picked[::-1].index(True)
@@ -116,6 +125,28 @@ def _fill_up(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
         if not picked[number] and block.kind in ("paragraph", "list_item"):
             prose = _link_share(block) <= _MAX_LINKS_IN_TEXT or (is_announced and _links_paper(block))
             picked[number] = prose and (is_announced or first < number < last)
+
+
+def _pick_alike(page: Page, picked: list[bool], readable: Sequence[int], container: int) -> None:
+    """Pick prose in nameless sections of the container where others of them hold chosen text.
+
+    WeChat's editor sets each paragraph as a `section` of its own, some of them with a `p` inside, and trafilatura takes those.
+    """
+    nameless = [False] * len(page.elements)
+    for number, element in enumerate(page.elements):
+        nameless[number] = nameless[element.parent] or (
+            element.parent == container and element.name == "section" and not _NAMED.search(element.body)
+        )
+    if any(picked[place] and nameless[page.blocks[place].element] for place in readable):
+        for place in readable:
+            block = page.blocks[place]
+            picked[place] = picked[place] or (nameless[block.element] and _is_prose(block))
+
+
+def _is_prose(block: Block) -> bool:
+    """Whether a block is a sentence or more, and no link."""
+    long = columns(block.text) >= _MIN_PROSE_COLUMNS and block.text.endswith(_SENTENCE_ENDS)
+    return block.kind == "paragraph" and long and _link_share(block) <= _MAX_LINKS_IN_TEXT
 
 
 def _around(page: Page, block: Block, holds: Sequence[bool]) -> int:
@@ -198,17 +229,29 @@ def _link_share(block: Block) -> float:
     return linked / max(1, len(block.text))
 
 
-def outside_elements(page: Page) -> list[bool]:
-    """For each element whether it, or one around it, announces itself as menu, footer, comments or the like."""
+def _outside(page: Page, around: set[int]) -> list[bool]:
+    """For each element whether it, or one it stands in, announces itself as menu, footer, comments or the like.
+
+    What stands `around` the chosen text is never outside, whatever it is called: `sidebar-fixed` may name the layout of a page.
+    """
     outside = [False] * len(page.elements)
     for number, element in enumerate(page.elements):
-        if number == 0:
-            continue
-        outside[number] = outside[element.parent] or (
-            element.name not in ("html", "body", "main", "article")
-            and (element.name in _LANDMARK_OUTSIDE or _OUTSIDE_WORDS.search(element.body) is not None)
+        outside[number] = number not in around and (
+            outside[element.parent]
+            or element.name in _LANDMARK_OUTSIDE
+            or (element.name not in ("main", "article") and _OUTSIDE_WORDS.search(element.body) is not None)
         )
     return outside
+
+
+def _around_all(page: Page, picked: Sequence[bool]) -> set[int]:
+    """The container of the picked blocks and the elements it stands in, the root at least."""
+    number = _container(page, picked) if any(picked) else 0
+    around = {0, *(number for number, element in enumerate(page.elements) if element.name in ("html", "body"))}
+    while number:
+        around.add(number)
+        number = page.elements[number].parent
+    return around
 
 
 def _chosen_lines(source: str) -> list[str]:

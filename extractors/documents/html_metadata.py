@@ -40,6 +40,10 @@ _MONTH_FIRST = re.compile(rf"(?<![a-z]){_MONTH} {{1,2}}(\d{{1,2}})(?:st|nd|rd|th
 _BYLINE = re.compile(
     r"^(?:By|by|BY|作者|文|撰文|编辑|編輯|来源|來源)(?:\s{0,3}[:：|/丨]\s{0,3}|\s{1,3}(?=[A-Z]))([^\n|·•]{2,80})"
 )
+_POSTED = re.compile(
+    r"(?:发布|發布|發佈|发表|發表|编辑|編輯|更新|修改)(?:于|於)|(?:last )?(?:posted|published|updated) (?:on|at|@)\b",
+    re.I,
+)
 _SITE_SUFFIX = re.compile(r"\s{1,3}[|–—\-·_»]\s{1,3}[^|–—·_»]{2,60}$|_[^_]{2,30}$")
 _MAX_JSON_LD_CODE_POINTS = 500_000  # a product list of a shop is longer, and describes no article
 _VISIBLE_BLOCKS = 6
@@ -180,6 +184,11 @@ def _published(
         found = first_date(line)
         if found:
             return found, "dateline"
+    for block in page.blocks:  # Zhihu says so behind the article
+        if len(block.text) <= _LONGEST_DATELINE_CODE_POINTS and _POSTED.match(block.text):
+            found = first_date(block.text)
+            if found:
+                return found, "dateline"
     return None, "none"
 
 

@@ -93,3 +93,40 @@ def test_a_list_that_the_text_announces_is_text_at_its_end_too() -> None:
     assert all(text in main for text in (*NEWS, "《甲》", "《乙》", "附录", "A paper on maps"))
     elsewhere = '<li><a href="/n/2">去年的获奖论文一览</a></li><li><a href="/n/3">前年的获奖论文一览</a></li>'
     assert "一览" not in main_text(reading(news("", f"<p>{NEWS[0]}延伸阅读：</p><ul>{elsewhere}</ul>")))
+
+
+def test_an_editor_that_sets_some_paragraphs_in_sections_and_some_in_paragraphs_is_read_whole() -> None:
+    """WeChat again: trafilatura takes the few `p` elements and leaves the rest."""
+    spans = [f"<section><span><span leaf=''>{line}</span></span></section>" for line in NEWS]
+    items = [
+        f"<section><section><p><strong><span>《{name}》，作者来自华盛顿大学和某公司，研究的是很长的文档里的稀疏注意力。</span></strong></p></section></section>"
+        for name in "甲乙丙"
+    ]
+    page = (
+        '<html><body><div id="js_content" style="visibility: hidden;">'
+        f"{spans[0]}{spans[1]}{''.join(items)}{spans[2]}</div>"
+        '<div class="tool"><a>阅读原文</a></div><div>微信扫一扫<br>关注该公众号</div></body></html>'
+    )
+    main = main_text(reading(page))
+    places = [main.index(text) for text in (*NEWS[:2], "《甲》", "《乙》", "《丙》", NEWS[2])]
+    assert places == sorted(places)
+    assert not any(text in main for text in ("阅读原文", "扫一扫"))
+
+
+def test_what_stands_around_the_article_may_be_called_anything() -> None:
+    """A layout that is named for its side bar, an editor's numbers for paragraphs, in which `62ad7` is no advertisement."""
+    page = (
+        '<html><body><div class="l-sidebar-fixed"><div class="main"><div class="entry">'
+        + "".join(f'<p data-annotation-id="10{number}46a62ad7a0">{line}</p>' for number, line in enumerate(NEWS))
+        + '<ul id="sidebar"><li>热门文章</li></ul></div></div></div></body></html>'
+    )
+    main = main_text(reading(page))
+    assert all(line in main for line in NEWS)
+    assert "热门文章" not in main
+
+
+def test_a_date_behind_the_article_is_found() -> None:
+    """Zhihu prints it there."""
+    page = f"<html><body><article><h1>获奖论文</h1><p>{NEWS[0]}</p><p>{NEWS[1]}</p></article><div>编辑于 2025-04-26 11:20・北京</div></body></html>"
+    result = reading(page)
+    assert (result.published, result.published_basis) == (date(2025, 4, 26), "dateline")
