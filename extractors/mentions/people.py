@@ -9,10 +9,12 @@ pipeline joins in for that).
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 
-from extractors.lexicon.people import AUTHOR_CUES, NOT_IN_NAMES
+from extractors.lexicon.people import AUTHOR_CUES, NOT_IN_NAMES, ROLES
+from extractors.lexicon.phrases import WORD_START, lowered, places_of_words
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_names
@@ -48,6 +50,7 @@ COMES_FROM = re.compile(r"(?:\b(?:comes?|came|is|was|hails?)|(?<=[\w*_”\"’])
 AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-Z][^\W\d_]{1,24} )")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
+ROLE_WORDS = frozenset(found.group() for role in ROLES if (found := WORD_START.match(role)))
 MORE_PEOPLE = re.compile(r"et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b")
 BEFORE_ET_AL = re.compile(
     rf"(?:[^\W\d_][\w'’.\-]{{0,24}}[ ,、]{{1,2}}){{0,4}}[^\W\d_][\w'’.\-]{{0,24}}(?=[^\S\n]{{0,2}},?[^\S\n]{{0,2}}(?:{MORE_PEOPLE.pattern}))"
@@ -103,6 +106,8 @@ def all_people(reading: Reading) -> Iterator[Mention]:
     """Names by every cue, strongest first; the same name may come twice."""
     text, field_open, above = reading.text, False, False
     titles = {title.span.start: title.span for title in reading.mentions("titles") if title.pattern in UNDER_TITLES}
+    words = places_of_words(lowered(text))
+    roles = sorted(place for word in words.keys() & ROLE_WORDS for place in words[word])
     for line in reading.lines:
         span = line.span
         under, above = above, fills(titles, span)
@@ -118,7 +123,8 @@ def all_people(reading: Reading) -> Iterator[Mention]:
             start = field.end() if field else span.start
             yield from mentioned(read_names(text, start, span.end, any_case=True), "person:field")
         else:
-            yield from in_line(text, span, under_title=not line.first or under)
+            has_role = bisect_left(roles, span.start) < bisect_left(roles, span.end)
+            yield from in_line(text, span, under_title=not line.first or under, has_role=has_role)
         field_open = False
     yield from beside(reading)
 
@@ -129,8 +135,8 @@ def fills(titles: dict[int, Span], line: Span) -> bool:
     return found is not None and len(line) - len(found) <= MAX_BESIDE_TITLE
 
 
-def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
-    """A line that is a list of names, or lists inside it after a cue."""
+def in_line(text: str, span: Span, *, under_title: bool, has_role: bool) -> Iterator[Mention]:
+    """A line that is a list of names, or lists inside it after a cue. `has_role` says that a word of a role stands in it."""
     whole = read_names(text, span.start, span.end)
     rest = text[whole.end : span.end].strip(" .。*†‡§¶°¹²³⁰⁴⁵⁶⁷⁸⁹⁺#,，;；")
     alone = under_title and not rest and len(whole.names) == 1 and MIN_LIST <= len(span.of(text).split()) <= MAX_ALONE
@@ -151,6 +157,8 @@ def in_line(text: str, span: Span, *, under_title: bool) -> Iterator[Mention]:
         (AFTER_SEMICOLON, "person:bracket"),
         (OPENED, "person:bracket"),
     ):
+        if pattern is ROLE and not has_role:  # the one pattern that is slow to find nothing
+            continue
         for found in pattern.finditer(text, span.start, span.end):
             names = read_names(text, found.end(), span.end)
             if names.names and believable(text, names, span.end, cue):
