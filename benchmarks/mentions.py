@@ -20,7 +20,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from extractors.documents.read import read_document  # noqa: E402  # run as a script, the project is not on the path before this line
+from extractors.lexicon.phrases import places_of_pairs, places_of_words  # noqa: E402
 from extractors.mentions.component import Reading  # noqa: E402
+from extractors.mentions.names import read_anew  # noqa: E402
 from extractors.mentions.pipeline import build_pipeline  # noqa: E402
 from extractors.records.documents import Document, Source  # noqa: E402
 
