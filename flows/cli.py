@@ -19,7 +19,7 @@ import sys
 import typer
 
 from extractors.errors import ConfactsError, DecisionError, LexiconError
-from flows.commands import deciding, network, people, running, snapshots
+from flows.commands import deciding, explaining, network, running, snapshots
 from flows.console import plain
 from flows.errors import RunLockedError, SettingsError, SourceError, in_words
 from flows.summary import EXIT_DONE, EXIT_FAILED, EXIT_LOCKED, EXIT_STOPPED, EXIT_USAGE
@@ -43,7 +43,7 @@ app = typer.Typer(
         "4 unresolved conflicts under --strict, 75 another run holds the lock, 130 stopped by Ctrl-C."
     ),
 )
-for group in (running, people, deciding, snapshots, network):
+for group in (running, explaining, deciding, snapshots, network):
     group.register(app)
 
 

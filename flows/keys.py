@@ -67,11 +67,9 @@ class Keys:
         """One hash over the code of all stages."""
         return sha256_hex(*(self.code_of(stage.name) for stage in STAGES))
 
-    def why(
-        self, stage: str, parts: KeyParts, before: Mapping[str, object] | None, modules: Mapping[str, object]
-    ) -> str:
-        """In words, why a product with `parts` is not there; `before` are its parts in the last run, if it was in it."""
-        if before is None or "code" not in before:  # never made: a record of a document set aside has no parts
+    def why(self, stage: str, parts: KeyParts, before: Mapping[str, object], modules: Mapping[str, object]) -> str:
+        """In words, why a product with `parts` is not there; `before` are its parts in earlier runs, empty if in none."""
+        if "code" not in before:  # never made: a record of a document set aside has no parts
             return "new"
         reasons = []
         if before.get("code") != parts.code:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import shlex
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -22,6 +23,7 @@ from flows.errors import DamagedProductError, MissingProductError
 from flows.extensions import extra_rows
 from flows.fingerprint import CodeFingerprints, sha256_hex
 from flows.keys import KeyParts, Keys
+from flows.run_records import CODE_NOTE, earlier_runs, known_code, products_in_use
 from flows.settings import Settings, now
 from flows.sources import Selection, select
 from flows.stages import STAGE_NAMES, STAGES
@@ -35,7 +37,6 @@ PER_DOCUMENT = frozenset(stage.name for stage in STAGES if stage.grain == "sourc
 NOT_YET = "?"  # stands for the content of a product that a dry run would make
 # Records are many and hold no cycles; at Python's own thresholds the collector took a quarter of reading 10,000 notes.
 GC_THRESHOLDS = (20_000, 50, 100)
-KEPT_RUNS_OF_PRODUCTS = 5  # products of the last runs are kept, so that going back to an earlier input costs nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,8 +81,8 @@ class Run:
             undo.push(self._exit)
             self.number = self.store.next_run()
             self.summary.run_id = f"run-{self.number:06d}"
-            self.keys = Keys(CodeFingerprints(known=self._known_code()))
-            self.last = self._last_record()
+            self.keys = Keys(CodeFingerprints(known=known_code(self.store)))
+            self.earlier = earlier_runs(self.store)
             self.extra = extra_rows(self.settings.lexicon)
             self.config_sha256 = sha256_hex(self.settings.model_dump_json())
             self.decisions = load_decisions(self.settings.decisions)
@@ -123,9 +124,9 @@ class Run:
         self.summary.seconds = time.monotonic() - self._clock
         if not self.dry:
             self.store.write_run(self.number, self._record(error))
-            self.store.write_note("fingerprints", {**self._known_code(), **self.keys.fingerprints.learned})
+            self.store.write_note(CODE_NOTE, {**known_code(self.store), **self.keys.fingerprints.learned})
             if error is None:
-                self.store.prune(self._products_of_recent_runs())
+                self.store.prune(products_in_use(self.store))
         return self.summary
 
     # -- one item of one stage ---------------------------------------------------------------------------------------
@@ -178,8 +179,7 @@ class Run:
             return "forced"
         if waiting := sorted({name.partition("/")[0] for name, content in parts.inputs.items() if content == NOT_YET}):
             return f"waits for {', '.join(waiting)}"
-        modules = _mapping(_mapping(self.last.get("modules")).get(stage))
-        return self.keys.why(stage, parts, self._before(stage, grain) or None, modules)
+        return self.keys.why(stage, parts, self.earlier.item(stage, grain), self.earlier.modules(stage))
 
     def took(
         self, stage: str, grain: str, parts: KeyParts, product: Product, outcome: Outcome, reason: str = ""
@@ -234,7 +234,7 @@ class Run:
 
     def noted(self, stage: str, grain: str, word: str) -> object:
         """What `note` kept, in this run or the last one."""
-        return self._parts[stage].get(grain, {}).get(word, self._before(stage, grain).get(word))
+        return self._parts[stage].get(grain, {}).get(word, self.earlier.item(stage, grain).get(word))
 
     def _done(self, stage: str, grain: str, outcome: Outcome, reason: str) -> None:
         self.report.counts[outcome] += 1
@@ -244,11 +244,7 @@ class Run:
 
     def recorded(self, stage: str, grain: str) -> Product | None:
         """The product that earlier runs recorded for `grain`, when it is still there."""
-        return self.store.find(stage, str(self._before(stage, grain).get("key", "")))
-
-    def _before(self, stage: str, grain: str) -> Mapping[str, object]:
-        """What earlier runs recorded of an item; empty when it was in none of them."""
-        return _mapping(_mapping(_mapping(self.last.get("items")).get(stage)).get(grain))
+        return self.store.find(stage, str(self.earlier.item(stage, grain).get("key", "")))
 
     def asks(self, stage: str, grain: str) -> bool:
         """Whether this run was asked to make `stage` of `grain`; with --source other documents are adopted as recorded."""
@@ -261,27 +257,11 @@ class Run:
         if found is not None:
             self.report.note = "as recorded; code or settings may have changed since"
         elif stage not in self.request.stages:
-            needed = STAGE_NAMES[max(0, STAGE_NAMES.index(self.request.stages[0]) - 1)]
-            raise MissingProductError(
-                f"{self.request.stages[0]} needs {stage} of {grain}, and there is none; run: confacts run --to {needed}"
-            )
+            first = self.request.stages[0]
+            needed = STAGE_NAMES[max(0, STAGE_NAMES.index(first) - 1)]
+            command = shlex.join(["confacts", "run", *self.request.sources, "--to", needed])
+            raise MissingProductError(f"{first} needs {stage} of {grain}, and there is none; run: {command}")
         return found
-
-    # -- records -----------------------------------------------------------------------------------------------------
-
-    def _known_code(self) -> dict[str, list[str]]:
-        note = self.store.note("fingerprints")
-        return {key: [str(word) for word in value] for key, value in note.items() if isinstance(value, list) and value}
-
-    def _last_record(self) -> Mapping[str, object]:
-        """The items of earlier runs, the newest word on each: a run of one stage does not forget the others."""
-        items: dict[str, dict[str, object]] = {}
-        modules: dict[str, object] = {}
-        for record in self.store.runs(KEPT_RUNS_OF_PRODUCTS):
-            for stage, grains in _mapping(record.get("items")).items():
-                items.setdefault(stage, {}).update(_mapping(grains))
-            modules.update(_mapping(record.get("modules")))
-        return {"items": items, "modules": modules}
 
     def _record(self, error: BaseException | None) -> dict[str, object]:
         visited = {report.stage for report in self.summary.stages}
@@ -302,15 +282,6 @@ class Run:
             "items": dict(self._parts),
             "quarantined": [asdict(row) for row in self.summary.quarantined],
         }
-
-    def _products_of_recent_runs(self) -> set[Product]:
-        kept = set()
-        for record in self.store.runs(KEPT_RUNS_OF_PRODUCTS):
-            for stage, grains in _mapping(record.get("items")).items():
-                for item in _mapping(grains).values():
-                    found = _mapping(item)
-                    kept.add(Product(stage, str(found.get("key")), str(found.get("content"))))
-        return kept
 
 
 def run_pipeline(settings: Settings, request: RunRequest, observer: Observer | None = None) -> RunSummary:
@@ -344,7 +315,3 @@ def plan_run(settings: Settings, request: RunRequest) -> Iterator[StageReport]:
     with Run(settings, request, dry=True) as run:
         for name in run.visits:
             yield run.stage(name)
-
-
-def _mapping(value: object) -> Mapping[str, object]:
-    return value if isinstance(value, Mapping) else {}

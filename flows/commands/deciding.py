@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from flows.commands import options as opt
-from flows.commands.people import conflict_called, last_facts, unknown
+from flows.commands.explaining import conflict_called, last_facts, unknown
 
 if TYPE_CHECKING:
     from extractors.records.claims import FigureClaim
     from extractors.records.facts import Figure
-    from flows.explaining import LastFacts
+    from flows.last_facts import LastFacts
     from flows.settings import Settings
 
 

@@ -13,7 +13,7 @@ from extractors.report.conflict_views import SHOWN_ID_DIGITS
 if TYPE_CHECKING:
     from extractors.records.documents import Provenance
     from extractors.records.facts import Award, Conflict, Figure
-    from flows.explaining import LastFacts
+    from flows.last_facts import LastFacts
 
 
 def figure_lines(last: LastFacts, figure: Figure, *, chinese: bool) -> list[str]:

@@ -38,7 +38,7 @@ def test_stage_and_grain_change_the_key_and_the_order_of_inputs_does_not() -> No
 @pytest.mark.parametrize(
     ("before", "said"),
     [
-        (None, "new"),
+        ({}, "new"),
         ({"path": "a.txt", "document_id": "x"}, "new"),  # the last run set the document aside
         (asdict(PARTS), "its product was not there"),
         (asdict(PARTS) | {"parameters": "q"}, "settings changed"),
@@ -49,7 +49,7 @@ def test_stage_and_grain_change_the_key_and_the_order_of_inputs_does_not() -> No
         (asdict(PARTS) | {"inputs": 7, "parameters": "q"}, "settings changed"),
     ],
 )
-def test_the_reason_is_told_in_words(before: dict[str, object] | None, said: str) -> None:
+def test_the_reason_is_told_in_words(before: dict[str, object], said: str) -> None:
     assert KEYS.why("claims", PARTS, before, {}) == said
 
 

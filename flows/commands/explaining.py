@@ -14,7 +14,7 @@ from flows.console import plain
 
 if TYPE_CHECKING:
     from extractors.records.facts import Conflict
-    from flows.explaining import LastFacts
+    from flows.last_facts import LastFacts
 
 Chinese = Annotated[bool, typer.Option("--zh", help="Explanations in Chinese.")]
 
@@ -98,7 +98,7 @@ def _first_sentence(conflict: Conflict, *, chinese: bool) -> str:
 
 def last_facts(processed: Path | None) -> LastFacts:
     """What the last run that reconciled left in `processed`, or in the folder that the settings name."""
-    from flows.explaining import load_last_facts
+    from flows.last_facts import load_last_facts
     from flows.settings import load_settings
 
     return load_last_facts(load_settings(processed=processed).processed)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from flows.errors import DamagedProductError, MissingProductError
-from flows.explaining import LastFacts, load_last_facts
+from flows.last_facts import LastFacts, load_last_facts
 from flows.run import RunRequest, run_pipeline
 from flows.settings import load_settings
 from tests.conftest import ROOT
