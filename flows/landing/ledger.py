@@ -1,7 +1,8 @@
 """An append-only file of JSON lines that survives `kill -9`. In: records. Out: the same records, in order, with their time.
 
-A line counts when it is on the disk; threads that append at once share one fsync. A line torn by a crash is skipped when reading and never swallows the next
-one; nothing is rewritten. Times never run backwards, whatever the clock does, so that "later" is well defined.
+A line counts when it is on the disk; threads that append at once share one fsync. A line torn by a crash is skipped when
+reading and never swallows the next one; nothing is rewritten. Times never run backwards, whatever the clock does, so that
+"later" is well defined.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Line = Mapping[str, object]
 
 
 class Ledger:
-    """One ledger file. Safe for threads; two processes are kept apart by the run lock. `damaged` counts skipped lines."""
+    """One ledger file. Safe for threads; two processes are kept apart by the run lock."""
 
     def __init__(self, path: Path, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.path = path
@@ -28,7 +29,6 @@ class Ledger:
         self._sync = threading.Lock()
         self._written = self._synced = 0
         self._held: list[Line] | None = None
-        self.damaged = 0
 
     def lines(self) -> list[Line]:
         """All records, in order."""
@@ -78,8 +78,6 @@ class Ledger:
                 line = None
             if isinstance(line, dict) and time_of(line) is not None:
                 yield line
-            elif raw.strip():
-                self.damaged += 1
 
 
 def time_of(line: Line) -> datetime | None:

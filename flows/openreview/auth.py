@@ -20,7 +20,7 @@ MFA_NEEDED = (
     "the account asks for a second factor, which an unattended run cannot give: log in yourself and set OPENREVIEW_TOKEN to "
     "the token you get"
 )
-TOKEN_REFUSED = "the token was refused: it has expired or was withdrawn. Take a new one and set OPENREVIEW_TOKEN"  # noqa: S105  (a sentence)
+EXPIRED = "the token was refused: it has expired or was withdrawn. Take a new one and set OPENREVIEW_TOKEN"
 LOGIN_REFUSED = "log-in was refused ({}): check OPENREVIEW_USERNAME and OPENREVIEW_PASSWORD, or set OPENREVIEW_TOKEN"
 PLAIN_HTTP = "credentials are not sent over plain http to another machine: use an https address"
 
@@ -56,7 +56,7 @@ class Credentials:
             if self._may_log_in:
                 self._log_in()
             elif not self.problem:
-                self.problem = TOKEN_REFUSED
+                self.problem = EXPIRED
             return bool(self._token)
 
     def _log_in(self) -> None:

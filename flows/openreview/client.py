@@ -50,7 +50,8 @@ class Question:
 class Verdict:
     """What came of a question; `papers` are what a good answer holds, in the order of the answer.
 
-    `offered` is false when the service does not offer this kind of call (a batch), whatever the ids; `exhausted` is true when every attempt failed and another time may do better.
+    `offered` is false when the service does not offer this kind of call (a batch), whatever the ids; `exhausted` is true when
+    every attempt failed and another time may do better.
     """
 
     kind: ApiStatus

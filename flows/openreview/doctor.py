@@ -18,7 +18,10 @@ from flows.openreview.auth import PLAIN_HTTP
 from flows.openreview.options import API_V1, API_V2, PROJECT_URL, OpenReviewOptions
 
 # The official site's own cookie, and the official clients' log-in (expiresIn: a week at most).
-WHERE_TOKENS_ARE = "a token is what POST /login answers, or the cookie openreview.accessToken of a browser that is logged in to openreview.net"
+WHERE_TOKENS_ARE = (
+    "a token is what POST /login answers, or the cookie openreview.accessToken of a browser that is logged in to "
+    "openreview.net"
+)
 
 Level = Literal["ok", "note", "warning", "error"]  # an error: a run would be refused
 
@@ -79,7 +82,7 @@ def _credentials(options: OpenReviewOptions, now: datetime) -> Finding:
         subject="credentials",
         text=(
             "none: OpenReview answers guests with a browser challenge (403) since mid-2026. One request will be refused, "
-            "then no more are made; papers that are not landed get the status challenge_required, with no abstract and no "
+            "then no more are made; papers not fetched before get the status challenge_required, with no abstract and no "
             "decision; the run goes on and everything else is published"
         ),
         advice=(

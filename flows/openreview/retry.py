@@ -1,8 +1,8 @@
 """When to try again. In: a refusal. Out: the seconds it asks us to wait, and pauses of our own where it says nothing.
 
 The order is the one that was seen to be reliable: `details.resetTime` (ISO 8601, UTC), the sentence "try again in N
-minutes and M seconds", `Retry-After` (seconds or an HTTP date), `ratelimit-reset` (seconds), and else exponential with jitter. Negative, unreadable and
-past times count as nothing said.
+minutes and M seconds", `Retry-After` (seconds or an HTTP date), `ratelimit-reset` (seconds), and else exponential with
+jitter. Negative, unreadable and past times count as nothing said.
 """
 
 from __future__ import annotations
