@@ -40,6 +40,12 @@ _NOT_WESTERN = re.compile(
     "[^\x00-\x7f\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]"
 )
 _MULTIBYTE = re.compile("[\u0080-\ufffc\U00010000-\U0010ffff]")
+_HAN = re.compile("[\u3400-\u9fff]")
+_NOT_ASCII = re.compile("[^\x00-\x7f]")
+_CHINESE = ("gb18030", "big5hkscs")
+_DOUBTED = frozenset({"utf-8", "cp1252", *_CHINESE})  # what pages of all kinds declare
+_MIN_COMMON_SHARE = 0.25
+_TRUST_IN_DECLARED = 1.5
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -88,18 +94,35 @@ def _legacy(content: bytes, declared: str | None) -> Decoded:
     if almost:
         return almost
     named = _superset(declared)
+    if named and named not in _DOUBTED:
+        strict = _strict(content, named, "declared")
+        if strict and not _implausible(strict.text):
+            return strict
+    chinese = _chinese(content, named)
+    if chinese:
+        return chinese
     if named and named != "utf-8":
         strict = _strict(content, named, "declared")
         if strict and not _implausible(strict.text):
             return strict
-    western = _western(content)
-    if western:
-        return western
-    for encoding in ("gb18030", "big5hkscs"):
-        guess = _strict(content, encoding, "tried")
-        if guess and _reads_chinese(guess.text):
-            return guess
-    return _detected(content, named)
+    return _western(content) or _detected(content, named)
+
+
+def _chinese(content: bytes, named: str | None) -> Decoded | None:
+    """GB18030 or Big5, whichever reads as Chinese: a page in one may say that it is in the other, or in Latin letters.
+
+    A few bad bytes do not matter. What is declared wins unless the other reads far better.
+    """
+    found: list[tuple[float, Decoded]] = []
+    for encoding in _CHINESE:
+        text = content.decode(encoding, "replace")
+        share = _common_share(text)
+        method = "declared" if encoding == named else "tried"
+        warnings = ("bad_bytes",) if "\ufffd" in text else ()
+        if share >= _MIN_COMMON_SHARE and text.count("\ufffd") * 100 <= len(_HAN.findall(text)) + 100:
+            clean = Decoded(text=_SURROGATES.sub("\ufffd", text), encoding=encoding, method=method, warnings=warnings)
+            found.append((share * (_TRUST_IN_DECLARED if encoding == named else 1.0), clean))
+    return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
 def _lenient(content: bytes, encoding: str, method: str) -> Decoded:
@@ -188,11 +211,16 @@ _COMMON_CHINESE = frozenset(
 
 
 def _reads_chinese(text: str) -> bool:
-    han = [character for character in text[:20_000] if "\u3400" <= character <= "\u9fff"]
-    if len(han) < 2 or _implausible(text):
-        return False
-    common = sum(1 for character in han if character in _COMMON_CHINESE)
-    return common * 4 >= len(han)
+    return _common_share(text) >= _MIN_COMMON_SHARE
+
+
+def _common_share(text: str) -> float:
+    """Which share of the Chinese characters are common ones; 0 where there are fewer than two, or much that is not Chinese."""
+    sample = text[:20_000]
+    han = _HAN.findall(sample)
+    if len(han) < 2 or _implausible(text) or len(han) * 2 < len(_NOT_ASCII.findall(sample)):
+        return 0.0
+    return sum(1 for character in han if character in _COMMON_CHINESE) / len(han)
 
 
 def _detected(content: bytes, named: str | None) -> Decoded:

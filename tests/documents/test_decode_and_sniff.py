@@ -78,6 +78,26 @@ def zip_bytes() -> bytes:
     return buffer.getvalue()
 
 
+SIMPLIFIED = "本届会议于四月举行，共收到 11,672 篇投稿，最终录用 3,704 篇，录用率为 31.73%。杰出论文奖共三篇。\n"
+TRADITIONAL = "本屆會議於四月舉行，共收到 11,672 篇投稿，最終錄用 3,704 篇，錄用率為 31.73%。傑出論文獎共三篇。\n"
+
+
+@pytest.mark.parametrize("declared", [None, "utf-8", "gb2312", "big5", "iso-8859-1"])
+@pytest.mark.parametrize(
+    ("text", "codec"), [(SIMPLIFIED, "gbk"), (SIMPLIFIED, "gb18030"), (TRADITIONAL, "gb18030"), (TRADITIONAL, "big5")]
+)
+def test_chinese_is_read_whatever_the_page_says_it_is_in(text: str, codec: str, declared: str | None) -> None:
+    said = f'<meta charset="{declared}">' if declared else ""
+    for times in (1, 30):
+        page = f"<html><head>{said}<title>x</title></head><body><p>{text * times}</p></body></html>"
+        content = page.encode(codec)
+        assert decode_bytes(content, declared_charset(content)).text == page
+    damaged = content[: len(content) // 2] + b"\xff" + content[len(content) // 2 :]
+    found = decode_bytes(damaged, declared_charset(damaged))
+    assert found.text.count(text.strip()) >= 28
+    assert "bad_bytes" in found.warnings
+
+
 def test_nuls_that_somebody_put_into_a_page_do_not_make_it_binary() -> None:
     found = read_document(source(b"<p>3,\0007\00005 accepted</p>" + bytes(1000), "page.html"))
     assert (found.text.strip(), found.encoding) == ("3,705 accepted", "utf-8")
