@@ -1,27 +1,21 @@
 """Why a figure is what it is, in plain English, from the numbers that decided.
 
 In: a figure's verdict, checks, set-aside claims. Out: one paragraph: value and status, for, against, set aside, what each
-rule says and whether it can choose. `explain_zh` says the same in Chinese, from the same numbers.
-
-`smallest_evidence(figure: Figure) -> tuple[Needed, ...]` says what would change the outcome: the least additional source,
-by class, that would settle a figure or turn it over to each other candidate. The command line shows it in `confacts explain`.
+rule says and whether it can choose. `explain_zh` says the same in Chinese, from the same numbers;
+`evidence` says what would change the outcome.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal
 
 from extractors.facts.groups import GroupKey, SetAside, Vote
 from extractors.facts.numbers import shown, shown_claim
-from extractors.facts.status import RESOLVED_CONFIDENCE
-from extractors.facts.weights import PRIOR_BY_CLASS, logit
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead
-from extractors.records.facts import Agreement, Decision, Figure, RuleCheck
+from extractors.records.facts import Agreement, Decision, RuleCheck
 from extractors.records.mentions import Unit
 
 STATUS: Mapping[Agreement, str] = {
@@ -36,7 +30,6 @@ CLASSES_ZH: Mapping[str, str] = {
     "official": "官方", "institutional": "机构", "blog": "博客", "note": "笔记", "forum": "论坛", "api": "接口",
     "counted": "清点", "unknown": "来源不明",
 }  # fmt: skip
-TINY = 1e-9  # probabilities below it count as this
 HEDGES = {"asserted": "", "hedged": ", hedged", "unofficial": ", unofficial", "provisional": ", provisional"}
 
 
@@ -98,58 +91,3 @@ def _claim(claim: FigureClaim, heads: Mapping[str, DocumentHead]) -> str:
     scope = "" if claim.scope == "main" else f", of {claim.scope}"
     via = f", after {', '.join(claim.attribution)}" if claim.attribution else ""
     return f"{shown_claim(claim)} ({source_name(claim, heads)}, {kind}{HEDGES[claim.hedge]}{via}{scope})"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Needed:
-    """One more independent source of this class, plainly saying `value`, would bring the outcome about.
-
-    `source_class` is None where no single source would do. `weight` is in log-odds.
-    """
-
-    value: Decimal
-    outcome: Literal["settled", "turned over"]
-    source_class: str | None
-    weight: float
-    text: str
-    text_zh: str
-
-
-def smallest_evidence(figure: Figure) -> tuple[Needed, ...]:
-    """The smallest evidence that would settle the figure or turn it over, by candidate; nothing for a figure without rivals.
-
-    A new voice of weight w for a candidate multiplies the odds of all others by e^-w: exact for the marginals.
-    """
-    stated = [row for row in figure.candidates if row.value is not None and row.claim_ids]
-    chosen = next((row for row in stated if set(row.claim_ids) <= set(figure.kept)), None)
-    if chosen is None or chosen.value is None or figure.agreement == "pinned":
-        return ()
-    needed = []
-    if figure.agreement == "conflicting":
-        gap = logit(RESOLVED_CONFIDENCE) - logit(chosen.probability)
-        needed.append(_needed(figure, chosen.value, "settled", max(0.0, gap)))
-    for row in stated:
-        if row is not chosen and row.value is not None and row.value != chosen.value:
-            gap = math.log(max(chosen.probability, TINY) / max(row.probability, TINY))
-            needed.append(_needed(figure, row.value, "turned over", max(0.0, gap)))
-    return tuple(needed)
-
-
-def _needed(figure: Figure, value: Decimal, outcome: Literal["settled", "turned over"], weight: float) -> Needed:
-    enough = sorted(
-        (prior, name) for name, prior in PRIOR_BY_CLASS.items() if name != "unknown" and logit(prior) > weight
-    )
-    source = enough[0][1] if enough else None
-    printed = shown(value, figure.unit)
-    what, what_zh = {
-        "settled": (f"settle it at {printed}", f"使其定于 {printed}"),
-        "turned over": (f"turn it over to {printed}", f"使其改为 {printed}"),
-    }[outcome]
-    if source is None:
-        text, text_zh = f"no single further source would {what}", f"任何单个新来源都不足以{what_zh}"
-    else:
-        text = f"one more independent source of class {source} saying {printed} would {what}"
-        text_zh = f"再有一个独立的{CLASSES_ZH[source]}来源称 {printed}，即可{what_zh}"
-    return Needed(
-        value=value, outcome=outcome, source_class=source, weight=round(weight, 6), text=text, text_zh=text_zh
-    )

@@ -41,7 +41,7 @@ def figure_lines(last: LastFacts, figure: Figure, *, chinese: bool) -> list[str]
     if figure.decision_id:
         lines.append(f"  decided: {figure.decision_id}")
     about = [one for one in last.conflicts(figure.subject, figure.metric) if one.scope == figure.scope]
-    return [*lines, *_remarks(about, chinese=chinese), *_would_change(figure, chinese=chinese)]
+    return [*lines, *_remarks(about, chinese=chinese), *_would_change(last, figure, chinese=chinese)]
 
 
 def award_lines(last: LastFacts, award: Award, *, chinese: bool) -> list[str]:
@@ -114,10 +114,22 @@ def _remarks(conflicts: Iterable[Conflict], *, chinese: bool) -> list[str]:
     return lines
 
 
-def _would_change(figure: Figure, *, chinese: bool) -> list[str]:
-    from extractors.facts.explain import smallest_evidence
+def _would_change(last: LastFacts, figure: Figure, *, chinese: bool) -> list[str]:
+    from extractors.facts.evidence import smallest_evidence
+    from extractors.facts.figures import given
+    from flows.settings import load_settings, today
+    from flows.work.facts import source_weights
 
-    return [f"  would change it: {needed.text_zh if chinese else needed.text}" for needed in smallest_evidence(figure)]
+    known = given(last.heads, source_weights(load_settings()), today())
+    rulings = last.rulings()
+    claims = [
+        claim
+        for name, claim in last.figure_claims().items()
+        if name not in rulings
+        or rulings[name].rank != "set_aside"  # what takes no part, by its own fault or a person's word
+    ]
+    found = smallest_evidence(figure, claims, known)
+    return [f"  would change it: {needed.text_zh if chinese else needed.text}" for needed in found]
 
 
 def _quote(last: LastFacts, place: Provenance) -> str:

@@ -11,15 +11,13 @@ from flows import stages
 from flows.keys import parameters_json
 from flows.products import decode
 from flows.run import Run
-from flows.settings import today
+from flows.settings import Settings, today
 
 
 def facts(run: Run) -> None:
     """Reconcile the claims of all documents."""
     run.observer.begins("facts", 1)
-    weights = tuple(
-        SourceWeight(source_class=name, prior=prior) for name, prior in sorted(run.settings.weights.items())
-    )
+    weights = source_weights(run.settings)
     day = today() if any(decision.expires for decision in run.decisions) else None
 
     def make() -> bytes:
@@ -44,6 +42,11 @@ def tell_facts(run: Run) -> None:
     summary.conflicts_open = len(still_open)
     summary.conflicts = dict(sorted(Counter(conflict.severity for conflict in still_open).items()))
     summary.conflict_lines = [f"{one.severity}: {one.subject} {one.metric}: {one.explanation}" for one in still_open]
+
+
+def source_weights(settings: Settings) -> tuple[SourceWeight, ...]:
+    """The priors by class that the settings give."""
+    return tuple(SourceWeight(source_class=name, prior=prior) for name, prior in sorted(settings.weights.items()))
 
 
 def is_open(conflict: Conflict) -> bool:

@@ -13,11 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extractors.facts.evidence import Needed, further, smallest_evidence
+from extractors.facts.figures import given as given_with
 from extractors.facts.reconcile import reconcile
 from extractors.facts.source_names import named
+from extractors.facts.weights import PRIOR_BY_CLASS
 from extractors.records.claims import Claims, FigureClaim
 from extractors.records.documents import DocumentHead
-from extractors.records.facts import Facts, FactsInput
+from extractors.records.facts import Facts, FactsInput, Figure
 from extractors.records.papers import Papers
 from tests.facts.cases import figure_claim, head
 
@@ -227,3 +230,26 @@ def test_a_bound_that_is_no_number_stands_with_its_day() -> None:
 def test_what_was_set_aside_as_absurd_is_no_finer_value() -> None:
     found = [figure_claim("a", "alpha", "accepted", 5), figure_claim("b", "beta", "accepted", "1E+300")]
     assert not reconcile(inputs(found, HEADS)).conflicts
+
+
+@given(found=MANY)
+@settings(max_examples=25, deadline=None)
+def test_the_smallest_evidence_is_enough_and_nothing_weaker_is(found: list[FigureClaim]) -> None:
+    """What is said to change an outcome is added to the documents, and changes it; the next weaker class does not."""
+    known = given_with({row.document_id: row for row in HEADS}, (), None)
+    classes = sorted((prior, name) for name, prior in PRIOR_BY_CLASS.items() if name != "unknown")
+    for figure in reconcile(inputs(found, HEADS)).figures:
+        for needed in smallest_evidence(figure, found, known):
+            names = [name for _, name in classes]
+            at = names.index(needed.source_class) if needed.source_class else len(names)
+            assert not any(changes(found, figure, needed, name) for name in names[max(0, at - 1) : at]), needed.text
+            assert all(changes(found, figure, needed, name) for name in names[at : at + 1]), needed.text
+
+
+def changes(found: list[FigureClaim], figure: Figure, needed: Needed, kind: str) -> bool:
+    """Whether one more document of that class brings the outcome about, all rooms of the facts included."""
+    more, document = further(needed.like, kind)
+    facts = reconcile(inputs([*found, more], [*HEADS, document]))
+    rows = [row for row in facts.figures if row.figure_id == figure.figure_id]
+    said = [row for row in rows if row.value == needed.like.value]
+    return bool(said) and (needed.outcome == "turned over" or said[0].agreement in ("agreed", "resolved"))

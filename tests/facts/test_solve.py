@@ -8,7 +8,8 @@ from decimal import Decimal
 import pytest
 
 from extractors.facts import solve as solving
-from extractors.facts.explain import smallest_evidence
+from extractors.facts.evidence import smallest_evidence
+from extractors.facts.figures import given
 from extractors.facts.groups import GroupKey, make_group
 from extractors.facts.independence import Voices, squeezed
 from extractors.facts.reconcile import reconcile
@@ -62,22 +63,14 @@ def test_hundreds_of_documents_that_all_differ_stay_quick() -> None:
 
 
 def test_what_would_change_the_outcome() -> None:
-    heads = [head("a", "institutional"), head("b", "blog")]
-    facts = reconcile(
-        facts_input(heads, [figure_claim("a", "a", "accepted", 3705), figure_claim("b", "b", "accepted", 3706)])
-    )
-    (figure,) = facts.figures
-    settle, turn = smallest_evidence(figure)
-    assert (str(settle.value), settle.outcome) == ("3705", "settled")
-    assert (str(turn.value), turn.outcome) == ("3706", "turned over")
-    for needed in (settle, turn):
-        third = head("c", needed.source_class or "official")
-        more = figure_claim("c", "c", "accepted", needed.value, quote="another sentence altogether")
-        (row,) = reconcile(
-            facts_input([*heads, third], [*(claim_of(facts_claim) for facts_claim in "ab"), more])
-        ).figures
-        assert row.value == needed.value
-        assert (row.agreement == "resolved") is (needed.outcome == "settled")
+    heads = {"a": head("a", "institutional"), "b": head("b", "blog")}
+    claims = [figure_claim("a", "a", "accepted", 3705), figure_claim("b", "b", "accepted", 3706)]
+    (figure,) = reconcile(facts_input(list(heads.values()), claims)).figures
+    settle, turn = smallest_evidence(figure, claims, given(heads, (), None))
+    assert (str(settle.like.value), settle.outcome, settle.source_class) == ("3705", "settled", "institutional")
+    assert (str(turn.like.value), turn.outcome, turn.source_class) == ("3706", "turned over", "institutional")
+    assert "class institutional saying 3,706 would turn it over" in turn.text
+    assert "机构来源称 3,706" in turn.text_zh
 
 
 def test_a_rate_computed_from_wrong_counts_is_no_second_witness() -> None:
@@ -115,11 +108,6 @@ def rate_claim(claim_id: str, document: str, *numbers: str) -> FigureClaim:
     """A printed rate with its interval."""
     value, lo, hi = (Decimal(number) for number in numbers)
     return figure_claim(claim_id, document, "acceptance_rate", value, lo=lo, hi=hi, unit="percent", qualifier="rounded")
-
-
-def claim_of(name: str) -> object:
-    """The claim of document a or b."""
-    return figure_claim(name, name, "accepted", {"a": 3705, "b": 3706}[name])
 
 
 def test_squeezed_titles_lose_blanks_width_and_case() -> None:
