@@ -1,7 +1,26 @@
 """Which documents a run reads: raw/sources.toml, or what was named on the command line.
 
-In: a sources file (`flows.sources_file`), or files, folders, globs and addresses. Out: `Selected` records in order, their bytes
-read on demand and only from regular files; what cannot be read comes out as `Quarantined` and the run goes on.
+In: a sources file, or files, folders, globs and addresses. Out: `Selected` records in order, their bytes read on demand and
+only from regular files; what cannot be read comes out as `Quarantined` and the run goes on.
+
+A sources file holds `[[source]]` entries:
+
+    id = "iclr-2025-report"     a name of your own; the path when missing
+    path = "report.pdf"         a file, a folder or a glob, relative to the sources file; or
+    url = "https://…"           an address, fetched once and landed under raw/
+    class = "official"          official, institutional, blog, note, forum
+    published = 2025-04-23      when it was published
+    as_of = 2025-04-01          the date its figures describe
+    language = "zh"             when the text is too short to tell
+    copied_from = "…"           of what it is a copy; copies cast one vote
+    weight = 0.8                prior of its claims, between 0 and 1
+    ignore = true               keep the entry, skip the document
+
+and `[[reply]]` entries: recorded answers of OpenReview, which are read before anybody is asked.
+
+    path = "notes.json"         the body as received, relative to the sources file
+    api = 2                     the version of the API that gave it, 1 or 2
+    fetched_at = 2025-04-30T12:00:00Z
 """
 
 from __future__ import annotations
@@ -9,20 +28,63 @@ from __future__ import annotations
 import glob
 import hashlib
 import os
+import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
 
-from extractors.records.documents import Quarantined, Source
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from extractors.records.documents import Quarantined, Source, SourceClass
 from extractors.records.papers import Reply
 from flows.errors import SourceError
-from flows.regular_files import UnreadableFile, read_regular
-from flows.sources_file import SOURCES_FILE, RecordedReply, SourceEntry, named_entry, read_sources_file
-from flows.toml_files import instead
+from flows.toml_files import faults, instead, read_toml
 
+SOURCES_FILE = "sources.toml"
 CENSUS_FOLDER = "census"  # below raw/: what `confacts census` counted; read with every other source, as class `api`
-MOST_REPLY_MIB = 64
 READ_SUFFIXES = {".pdf", ".html", ".htm", ".xhtml", ".md", ".markdown", ".txt", ".text"}
+
+
+class SourceEntry(BaseModel):
+    """One `[[source]]` of a sources file; the keys are those of the file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str | None = None
+    path: str | None = None
+    url: str | None = None
+    source_class: SourceClass | None = Field(default=None, alias="class")
+    published: date | None = None
+    as_of: date | None = None
+    language: str | None = None
+    copied_from: str | None = None
+    weight: float | None = Field(default=None, gt=0, lt=1)
+    ignore: bool = False
+
+    @model_validator(mode="after")
+    def _names_one_place(self) -> SourceEntry:
+        if (self.path is None) == (self.url is None):
+            raise ValueError("give either path or url")
+        if self.path == "":
+            raise ValueError("the path is empty")
+        if self.url is not None and _names_a_user(self.url):
+            raise ValueError(
+                "an address holds a user name or a password; it would be kept and published, so it is refused"
+            )
+        return self
+
+
+class RecordedReply(BaseModel):
+    """One `[[reply]]` of a sources file: a recorded answer of OpenReview and when it was given."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    path: str
+    api: Literal[1, 2] = 2
+    fetched_at: AwareDatetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +108,13 @@ class Selection:
     notes: tuple[str, ...] = ()
 
 
+class _SourcesFile(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    reply: tuple[RecordedReply, ...] = ()
+    source: tuple[SourceEntry, ...] = ()
+
+
 def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selection:
     """The documents named on the command line, or those of `raw`/sources.toml when none are named.
 
@@ -53,7 +122,7 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
     not among the sources.
     """
     if named:
-        entries = [(named_entry(name), Path()) for name in named]
+        entries = [(_entry(name), Path()) for name in named]
         replies: tuple[Reply, ...] = ()
     else:
         listed = read_sources_file(raw / SOURCES_FILE)
@@ -85,15 +154,43 @@ def select(named: Sequence[str], raw: Path, only: Sequence[str] = ()) -> Selecti
     )
 
 
+def read_sources_file(path: Path) -> _SourcesFile:
+    """Read and check a sources file; raises SourceError naming file, entry and cause."""
+    if not path.exists():
+        raise SourceError(f"{path} is not there; name files to read, or write one (see README, Adding a source)")
+    found = read_toml(path, SourceError)
+    try:
+        return _SourcesFile.model_validate(found)
+    except ValidationError as error:
+        raise SourceError(f"{path}: {faults(error, _SourcesFile, found)}") from None
+
+
 def read_bytes(selected: Selected, max_mib: int) -> bytes | Quarantined:
-    """The bytes of a selected file, or why they cannot be had."""
+    """The bytes of a selected file, or why they cannot be had. Devices, pipes and oversized files are never opened whole."""
     file, hints = selected.file, selected.hints
     if file is None:
         return _refused(hints.source_id, hints.path, "not_found", "the source names no file")
     try:
-        return read_regular(file, max_mib)
-    except UnreadableFile as error:
-        return _refused(hints.source_id, hints.path, error.reason, str(error))
+        handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        return _refused(hints.source_id, hints.path, "not_found", getattr(error, "strerror", None) or str(error))
+    with os.fdopen(handle, "rb") as opened:
+        state = os.fstat(handle)
+        if not stat.S_ISREG(state.st_mode):
+            return _refused(hints.source_id, hints.path, "not_regular", "not a regular file")
+        if state.st_size > max_mib * 2**20:
+            return _refused(
+                hints.source_id, hints.path, "too_large", f"{state.st_size / 2**20:.0f} MiB; {max_mib} are allowed"
+            )
+        return opened.read(max_mib * 2**20 + 1)
+
+
+def _entry(name: str) -> SourceEntry:
+    """What was named on the command line as an entry; raises SourceError."""
+    try:
+        return SourceEntry(url=name) if "://" in name else SourceEntry(path=name)
+    except ValidationError as error:
+        raise SourceError(faults(error, SourceEntry)) from None
 
 
 def _expand(entry: SourceEntry, base: Path) -> Iterator[Selected | Quarantined]:
@@ -115,6 +212,13 @@ def _expand(entry: SourceEntry, base: Path) -> Iterator[Selected | Quarantined]:
             yield _refused(name, named, "not_regular", "a link that leads outside the folder, or nowhere")
         else:
             yield Selected(file=file, hints=_hints(entry, name, named))
+
+
+def _names_a_user(url: str) -> bool:
+    try:
+        return "@" in urlsplit(url).netloc
+    except ValueError:  # no address at all: told when it is fetched
+        return False
 
 
 def _files(path: Path, *, is_pattern: bool) -> tuple[Path | None, list[Path]]:
@@ -208,9 +312,9 @@ def _hints(entry: SourceEntry, source_id: str, path: str) -> Source:
 
 def _recorded(entry: RecordedReply, base: Path) -> Reply:
     try:
-        body = read_regular(base / entry.path, MOST_REPLY_MIB)
-    except UnreadableFile as error:
-        raise SourceError(f"recorded reply {base / entry.path}: {error}") from error
+        body = (base / entry.path).read_bytes()
+    except OSError as error:
+        raise SourceError(f"recorded reply {base / entry.path}: {error.strerror}") from error
     digest = hashlib.sha256(body).hexdigest()
     return Reply(reply_sha256=digest, body=body, api=entry.api, asked=(), fetched_at=entry.fetched_at)
 

@@ -7,6 +7,9 @@ words what such a check found, with the name of the entry, the keys there are an
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import is_dataclass
@@ -18,10 +21,9 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from pydantic import BaseModel, SecretStr, ValidationError
 
 from extractors.errors import ConfactsError
-from flows.regular_files import UnreadableFile, read_regular
 
 SHOWN_FAULTS = 5  # a file of another kind has as many faults as lines
-MOST_MIB = 8  # a sources file of 20,000 entries has 4 MB
+MAX_BYTES = 8 * 2**20  # a sources file of 20,000 entries has 4 MB
 NEAR = 0.6  # the share of letters two names must have in common for one to be proposed in place of the other
 NAMED_BY = ("id", "name", "institution_id", "acronym", "path")
 UNKNOWN_KEY = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
@@ -30,15 +32,30 @@ UNKNOWN_KEY = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
 def read_toml(path: Path, refused: type[ConfactsError], *, exact: bool = False) -> dict[str, Any]:
     """The tables of a TOML file; raises `refused` with file and cause when it cannot be read.
 
-    Only a regular file of at most `MOST_MIB` MiB is read.
+    Only a regular file of at most `MAX_BYTES` is read: a pipe would let us wait for ever, a device would never end.
     """
     try:
-        text = read_regular(path, MOST_MIB).decode("utf-8")
+        text = _regular_bytes(path).decode("utf-8")
         return tomllib.loads(text, parse_float=Decimal if exact else float)
     except RecursionError:
         raise refused(f"{path}: brackets are nested too deeply") from None
-    except (UnreadableFile, ValueError) as error:  # ValueError: not TOML, not UTF-8
+    except OSError as error:
+        raise refused(f"{path}: {error.strerror or error}") from error
+    except ValueError as error:  # not TOML, not UTF-8, or a path that no file can have
         raise refused(f"{path}: {error}") from error
+
+
+def _regular_bytes(path: Path) -> bytes:
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        state = os.fstat(file.fileno())
+        if stat.S_ISDIR(state.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(state.st_mode):
+            raise ValueError("not a regular file")
+        content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise ValueError(f"more than {MAX_BYTES >> 20} MiB, too large for such a file")
+    return content
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

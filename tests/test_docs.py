@@ -20,7 +20,7 @@ from flows.decisions import load_decisions
 from flows.extensions import extra_rows
 from flows.run import RunRequest, run_pipeline
 from flows.settings import load_settings
-from flows.sources_file import SourceEntry, read_sources_file
+from flows.sources import SourceEntry, read_sources_file
 from flows.stages import STAGE_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent

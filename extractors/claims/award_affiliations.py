@@ -131,7 +131,7 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
     after = view.simple[one.span.end : min(span.end, one.span.end + 24)]
     return bool(
         re.match(
-            r"\S{0,8}团队|(?:[与和、]\S{1,16})?(?:合作的?|做的|的团队|团队|等|提出|完成|联合|牵头|与)|(?:[与和、]\S{1,16})?的(?:[《“「]|论文|研究|工作|学者|\s?[A-Z])|(?: researchers| team|'s|’s)",
+            r"\S{0,8}团队|(?:[与和、]\S{1,16})?(?:合作的?|做的|的团队|团队|等|提出|完成|联合|牵头|与)|(?:[与和、]\S{1,16})?的(?:[《“「]|(?:一[项篇]|[两三四]篇|该|这[项篇])?(?:论文|研究|工作|成果)|学者|\s?[A-Z])|(?: researchers| team|'s|’s)",
             after,
         )
     )

@@ -94,6 +94,8 @@ class Binder:
             return
         place, text = match.start("award"), self._skeleton.text
         award = self._skeleton.at(place)
+        if rule.name == "adjacent" and self._skeleton.at(title).pattern == "title:run":
+            return  # "RoboCup Best Paper Award": the word belongs to the award's name
         relative = rule.name.startswith("subject") and RELATIVE.search(match["g2"]) is not None
         if place in self._awards or award.pattern == "award:person" or relative:
             return

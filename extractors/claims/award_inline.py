@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from extractors.claims.award_labels import Label, edition, is_plural, left_over, track_of, without_namesake
+from extractors.claims.award_labels import Label, edition, is_plural, left_over, without_namesake
+from extractors.claims.award_tracks import track_of
 from extractors.claims.award_view import Line, View
 from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
 from extractors.records.mentions import Mention

@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from extractors.claims.award_tracks import TRACK_PHRASES, track_of
 from extractors.claims.award_view import View
-from extractors.lexicon.tracks import TRACKS
-from extractors.lexicon.traditional import simplified
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -22,27 +21,6 @@ NOISE = re.compile(
     re.IGNORECASE,
 )
 LEFT_OVER = 3
-TRACK_PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (
-        name,
-        re.compile(
-            "|".join(
-                [
-                    *(rf"(?<![A-Za-z]){re.escape(phrase)}(?![A-Za-z])" for phrase in latin),
-                    *(re.escape(simplified(phrase)) for phrase in han),
-                ]
-            ),
-            re.IGNORECASE,
-        ),
-    )
-    for name, latin, han in TRACKS
-)
-FAMILY_WORDS = re.compile(r"^(?:best|outstanding|distinguished)\b|^(?:最佳|杰出|优秀|卓越)", re.IGNORECASE)
-NAME_WORDS = re.compile(
-    r"\b(?:papers?|awards?|prizes?|winners?|student|best|outstanding|distinguished|honou?rable|mentions?|hms?|runners?|ups?|special|theme|resource|social|impact|long|short|demo|demonstrations?|position|test|of|time|the|for|and|in|on|finalists?|candidates?|nominees?|nominations?|marr|prize|overall|poster|video|artifacts?|artefacts?|talks?|presentations?|reproduction|system|conference|reviewers?|area|chairs?)\b"
-    r"|最佳|杰出|优秀|卓越|学生|论文|奖项?|荣誉|提名|亚军|候选|入围|立场|演示|时间|检验|考验|主题|资源|大|短文|长文|[\W\d_]",
-    re.IGNORECASE,
-)
 LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
 PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best Long Paper")
 OWN_FAMILY = re.compile(r"best|outstanding|distinguished|paper|最佳|杰出|傑出|优秀|優秀|论文|論文", re.IGNORECASE)
@@ -51,6 +29,10 @@ NAMED_AFTER = re.compile(r"[\W_]{0,4}(?:(?:[A-Z][\w.'’&-]{1,20} ){2,3}|(?:[A-Z
 EARLIER_ONES = re.compile(
     r"\b(?:past|former|previous|earlier|last|old|all|other|the|my|our|how|why|who|and|for|of|to)\b", re.IGNORECASE
 )
+BEHIND_NAME = re.compile(
+    r"(?: (?:on|for|in|of|sponsored by|supported by|presented by|donated by|endowed by|in (?:memory|honou?r) of) (?:the )?(?:[A-Z][\w.'’-]{0,24}(?:, and |, | and | & | (?=[A-Z])|(?=[\s:*_]|$))){1,8}){1,3}(?=[\s:*_]{0,4}$)"
+)
+"""What an award is for and who gives it, behind its name at the end of a line: " on Cognitive Robotics sponsored by KROS"."""
 COLON = re.compile(r"[:：]")
 
 
@@ -78,6 +60,7 @@ def read_label(view: View, span: Span) -> Label | None:
     for other in awards:
         if other is not award:
             rest = rest.replace(view.simple[other.span.start : other.span.end], " ")
+    rest = BEHIND_NAME.sub(" ", rest)
     strong = len(left_over(view, span, rest)) <= LEFT_OVER and (
         len(awards) == 1 or all(one.key == award.key for one in awards)
     )
@@ -158,38 +141,6 @@ def edition(view: View, span: Span) -> tuple[str | None, int | None]:
     venues = view.within("venue", span)
     years = [mention.year for mention in (*venues, *view.within("year", span)) if mention.year is not None]
     return (venues[0].key if venues else None), (years[0] if years else None)
-
-
-def track_of(view: View, span: Span, award: Mention | None) -> str | None:
-    """The track named in a label: by the table, else the words between the family and "Paper"."""
-    part = view.simple[span.start : span.end]
-    if award is not None and len(span) > 120:
-        part = view.simple[award.span.start : award.span.end + 30]
-    found = track_in(part)
-    if found or award is None:
-        return found
-    label = view.simple[award.span.start : award.span.end]
-    if not FAMILY_WORDS.match(label):
-        return None
-    words = label.split("(")[0].split("（")[0]
-    rest = " ".join(NAME_WORDS.sub(" ", words).split())
-    if not rest:
-        return None
-    places = [place for word in rest.split() if (place := words.find(word)) >= 0]
-    if not places:
-        return None
-    last = rest.split()[-1]
-    return words[places[0] : words.rfind(last) + len(last)].strip(" -–:,")
-
-
-def track_in(part: str) -> str | None:
-    """The first row of the table of tracks whose phrase is in the text; the longest phrase wins."""
-    best: tuple[int, str] | None = None
-    for name, pattern in TRACK_PHRASES:
-        for found in pattern.finditer(part):
-            if best is None or len(found.group()) > best[0]:
-                best = (len(found.group()), name)
-    return best[1] if best else None
 
 
 def is_plural(view: View, award: Mention) -> bool:

@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from extractors.claims.award_affiliations import institutions_in
-from extractors.claims.award_labels import edition, track_of
+from extractors.claims.award_labels import edition
 from extractors.claims.award_people import authors_in
 from extractors.claims.award_rules import NEGATED
+from extractors.claims.award_tracks import track_of
 from extractors.claims.award_view import Draft, View
 from extractors.records.claims import Issue
 from extractors.records.documents import Grounding

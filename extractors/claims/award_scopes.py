@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from extractors.claims.award_labels import Label, composed, edition, left_over, read_label, track_in
+from extractors.claims.award_labels import Label, composed, edition, left_over, read_label
+from extractors.claims.award_tracks import track_in
 from extractors.claims.award_view import Line, View
 from extractors.spans import Span
 
@@ -30,6 +31,13 @@ CONTINUES = re.compile(
     r"(?:另外|此外|还有|其余|剩下|以及|另有|[Aa]nd\b|[Aa]lso\b|[Ff]urther\b|[Tt]he (?:others|rest|remaining)\b)[^:：]{0,30}[:：]\s?$"
 )
 MAX_EDITION_LINE = 50
+FINALISTS = re.compile(
+    r"[\W\d_]{0,8}(?:(?:the |other |award |remaining |best paper )?(?:award )?(?:finalists?|nominees?|candidates|short-?list(?:ed)?(?: papers?)?)"
+    r"|(?:其他|其它|其余|另外?|最终|最佳论文)?的?(?:入围|候选|决选|角逐)(?:决赛|最终)?(?:论文|作品|名单|者)?(?:还?有|为|如下|包括)?)[\W\d篇_]{0,8}",
+    re.IGNORECASE,
+)
+"""A line that says nothing but that finalists follow."""
+MAX_FINALISTS_LINE = 32
 PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
 MAX_TOPIC = 44
 MAX_PERSON_LINE = 40
@@ -82,6 +90,8 @@ class Scopes:
         if len(line.span) <= MAX_LABEL_LINE and line.first and kind in ("paragraph", "list_item", "quote", "caption"):
             if self._edition_line(line):
                 return self.now("edition")
+            if self._finalists_line(line):
+                return self.now("label")
             label = None if self._is_page_title(line) else read_label(self._view, line.span)
             if label is not None and self._short_start(line, label):
                 self._close(LINE_DEPTH)
@@ -132,6 +142,21 @@ class Scopes:
         self._stack.append(Scope(LINE_DEPTH - 1, None, venues[0].key, venues[0].year, None, True))
         return True
 
+    def _finalists_line(self, line: Line) -> bool:
+        """A line of its own such as "Finalists:" or "入围论文" makes candidates of the papers below it."""
+        words = line.span.of(self._view.simple)
+        if len(words) > MAX_FINALISTS_LINE or not FINALISTS.fullmatch(words):
+            return False
+        above = self.now("text").label
+        if above is None:
+            return False
+        depth = LINE_DEPTH + (1 + max(line.section.level, 1) if line.section.kind == "list_item" else 0)
+        self._close(depth)
+        self._stack.append(
+            Scope(depth, replace(above, kind="candidate", strong=True), above.venue, above.year, above.track, False)
+        )
+        return True
+
     def _is_page_title(self, line: Line) -> bool:
         """The page's own title announces the awards; it labels items only where nothing else does (`page`)."""
         view = self._view
@@ -176,7 +201,7 @@ class Scopes:
         blocked = (len(words) <= MAX_TOPIC and bool(OFF_TOPIC.search(words))) or (
             edition_only and not self._spans_editions()
         )
-        track = None if blocked else track_in(words) or self._area(words)
+        track = None if blocked else track_in(line.span.of(view.text)) or self._area(line.span.of(view.text))
         self._stack.append(Scope(level, None, venue, year, track, blocked))
         return self.now("heading")
 
@@ -209,7 +234,7 @@ class Scopes:
                     label.award,
                     label.span,
                     label.kind,
-                    label.track or track_in(view.simple[span.start : span.end]),
+                    label.track or track_in(view.text[span.start : span.end]),
                     venue,
                     year,
                     True,

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 
 from extractors.claims.award_affiliations import institutions_in
 from extractors.claims.award_bindings import Bound, Memory, bindings
-from extractors.claims.award_labels import Label, composed, track_of
+from extractors.claims.award_labels import Label, composed
 from extractors.claims.award_people import authors_in
 from extractors.claims.award_rules import CANDIDATE, EARLIER, NEGATED
 from extractors.claims.award_scopes import InForce, Scopes
 from extractors.claims.award_skeleton import AWARD, HIDDEN, TITLE, Skeleton, fold
+from extractors.claims.award_tracks import track_of
 from extractors.claims.award_view import Draft, View
 from extractors.records.claims import AwardStatus
 from extractors.records.mentions import Mention

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from extractors.claims.award_announced import announced_drafts
+from extractors.claims.award_around import complete_from_around
 from extractors.claims.award_counted import counted_drafts
 from extractors.claims.award_enrich import enrich
 from extractors.claims.award_items import item_drafts
@@ -19,6 +21,7 @@ from extractors.claims.award_sentences import sentence_drafts
 from extractors.claims.award_tables import table_drafts
 from extractors.claims.award_unlisted import unlisted
 from extractors.claims.award_view import Draft, View
+from extractors.claims.award_winners import judge_marked
 from extractors.claims.editions import Edition, Editions
 from extractors.claims.places import Places
 from extractors.lexicon.rows import ExtraRows
@@ -49,11 +52,14 @@ def bind_awards(
     drafts = [*item_drafts(view), *table_drafts(view)]
     drafts += reference_drafts(view)
     drafts += sentence_drafts(view, drafts)
+    drafts += announced_drafts(view, drafts)
     drafts += order_drafts(view, drafts)
     drafts += counted_drafts(view, drafts)
     if not any(draft.pattern in STRUCTURED for draft in drafts):
         drafts += item_drafts(view, page=True)
+    judge_marked(view, drafts)
     kept = merged(view, drafts)
+    complete_from_around(view, kept)
     enrich(view, kept)
     date(kept, Editions(Places(document, mentions)).main if any(draft.year is None for draft in kept) else None)
     return claims_of(view, kept), (*reference_issues(view), *unlisted(view, kept))

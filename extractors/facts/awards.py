@@ -16,6 +16,7 @@ from extractors.facts.independence import Voices
 from extractors.facts.institutions import united
 from extractors.facts.labels import Winner, canonical_names, family_of, same_papers
 from extractors.facts.weights import HEDGE_FACTOR, LEAST_WEIGHT, logit
+from extractors.lexicon.tracks import canonical_track
 from extractors.records.claims import AwardClaim
 from extractors.records.documents import DocumentHead
 from extractors.records.facts import Agreement, Award, Rank, Ruling
@@ -81,7 +82,12 @@ def reconcile_awards(
     names = canonical_names(winners)
     members: dict[AwardKey, list[AwardClaim]] = {}
     for claim, subject, paper_id in winners:
-        key = (subject, names.get((subject, claim.award), claim.award), claim.track or "", paper_id)
+        key = (
+            subject,
+            names.get((subject, claim.award), claim.award),
+            canonical_track(claim.track) if claim.track else "",
+            paper_id,
+        )
         members.setdefault(key, []).append(claim)
     rivals = _rivals(members)
     groups = [

@@ -74,7 +74,7 @@ SPECIALS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 family and "Paper" ("Cognitive Robotics") are the award's track."""
 
 PERSON_WORDS: tuple[tuple[str, ...], tuple[str, ...]] = (
-    ("reviewer", "reviewers", "area chair", "area chairs", "meta-reviewer", "researcher", "researchers", "scholar", "teacher", "mentor", "volunteer", "fellow"),
+    ("reviewer", "reviewers", "area chair", "area chairs", "meta-reviewer", "researcher", "researchers", "scholar", "teacher", "teachers", "teaching", "mentor", "mentoring", "volunteer", "fellow", "alumni", "alumnus", "alumna", "service", "leadership", "employee", "engineer", "team", "advisor", "supervisor", "achievement", "course", "project"),
     ("审稿人", "審稿人", "领域主席", "領域主席", "学者", "學者", "研究员", "研究員", "人物", "新人", "教师", "志愿者"),
 )  # fmt: skip
 """Words between a family and the end of a label that make it a person's award."""

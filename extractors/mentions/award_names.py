@@ -23,9 +23,13 @@ TEST_OF_TIME = re.compile(
 )
 NOT_A_LABEL = re.compile(r"best (?:way|practice)|(?:最佳|优秀)的")
 
+OPEN_NAME = re.compile(
+    r"(?:(?:[A-Z]{3,10}|[Tt]he|[Aa]n?|[Ww]on|[Rr]eceived|[Oo]ur) )*(?P<name>[A-Z][a-z][A-Za-z-]{1,20}(?: [A-Z][A-Za-z-]{2,20}){0,3} (?:Paper|Demo|Poster|Video|Artifact|Dataset|Software) )(?:Award|Prize)s?"
+)
+"""An award of its own name ("Merit Paper Award"); a conference's or sponsor's letters before it do not belong to it."""
 OWN_NAMES = ("Theme", "Resource", "Social Impact", "Reproduction")
 FIXED_KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("Dissertation Award", re.compile(r"dissertation|thesis|博士论文|博士学位论文")),
+    ("Dissertation Award", re.compile(r"dissertation|thesis|(?:博士|硕士|学位|毕业)论文")),
     ("Student Research Competition", re.compile(r"student research competition|学生研究竞赛")),
     ("Student Research Workshop", re.compile(r"student research workshop|\bsrw\b")),
     ("Area Chair Award", re.compile(r"area chairs?['’]?s?['’]? awards?|\bsac awards?|领域主席奖")),
@@ -55,6 +59,9 @@ def award_name(label: str, rows: Sequence[AwardName]) -> Name | None:
     row = _row(words, rows)
     if row is not None and row.kind == "person":
         return Name(row.name, "person")
+    own = OPEN_NAME.fullmatch(label)
+    if own and not any(word in words for _, word, _ in FAMILIES) and (row is None or row.name == "Best Demo Paper"):
+        return Name(f"{own['name']}Award", "paper")
     level = _level(words)
     candidate = level == "candidate"
     key = _key(words, "" if candidate else level, row)

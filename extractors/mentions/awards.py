@@ -35,6 +35,10 @@ MIDDLE_WORD = (
 HEAD = r"(?:[Pp]apers?|PAPERS?|[Aa]wards?|AWARDS?|[Pp]osters?|[Dd]emos?|[Vv]ideos?|[Rr]eviewers?|[Aa]rea [Cc]hairs?)"
 TAIL = rf"(?:[ ]?[-–—][ ]?(?:[A-Z][\w&]{{1,20}} ){{1,3}}(?=Awards?\b|Prizes?\b))?(?:[ ]{{0,2}}[-–—:,(（]?[ ]{{0,2}}(?:[Aa]wards?|AWARDS?|[Pp]rizes?|PRIZES?|[Ww]inners?|WINNERS?|[Pp]apers?|{LEVEL})\b){{0,3}}[)）]?"
 COMPOSED = re.compile(rf"\b{FAMILY}(?:[ -]{{1,2}}{MIDDLE_WORD}){{0,7}}?[ -]{{1,2}}(?:{HEAD}|{LEVEL})\b{TAIL}")
+OPEN_NAME = re.compile(
+    r"\b(?:(?!Best|Outstanding|Distinguished)[A-Z][A-Za-z-]{2,20} ){1,4}(?:Paper|Demo|Poster|Video|Artifact|Dataset|Software) (?:Award|Prize)s?\b"
+)
+"""Names of awards that no table knows: "Merit Paper Award"."""
 BARE_LEVEL = re.compile(
     r"\b(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)\b"
 )
@@ -113,7 +117,7 @@ def _at_borders(phrases: Iterable[str]) -> re.Pattern[str]:
 
 def spotted(text: str, fixed: FixedPhrases) -> Iterator[Span]:
     """Spans of everything that reads like a label, overlapping ones included."""
-    composed = (COMPOSED, BARE_LEVEL, YEARS_BACK, CANDIDATES, ZH_COMPOSED, ZH_TIME, ZH_BARE)
+    composed = (COMPOSED, OPEN_NAME, BARE_LEVEL, YEARS_BACK, CANDIDATES, ZH_COMPOSED, ZH_TIME, ZH_BARE)
     for found in chain(fixed.find(text), *(pattern.finditer(text) for pattern in composed)):
         yield trimmed(text, Span(found.start(), found.end()))
 

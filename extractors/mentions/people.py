@@ -19,6 +19,7 @@ from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_names
 from extractors.mentions.people_beside import MIN_LIST, beside, covers_line, mentioned
+from extractors.mentions.title_announced import ANNOUNCED
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -150,6 +151,7 @@ def in_line(text: str, span: Span, *, under_title: bool, has_role: bool) -> Iter
         (COMES_FROM, "person:list"),
         (AUTHOR_IS, "person:by"),
         (ROLE, "person:role"),
+        (ANNOUNCED, "person:by"),
         (DASH, "person:list"),
         (AFTER_VENUE, "person:list"),
         (OF_ZH, "person:of"),

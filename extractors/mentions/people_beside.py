@@ -29,7 +29,9 @@ MAX_BEFORE_PLACE = 300
 NAME_BEFORE = re.compile(r"(?:^|[\n;；][ ]?)([^\n;；]{4,300}),[ ](?:the )?$")
 MIN_LIST = 2
 MAX_BEHIND = 2000
-BEHIND_TITLE = re.compile(r"[”\"»》*_]{0,3}[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-Z])")
+BEHIND_TITLE = re.compile(
+    r"[”\"»》〉」』*_]{0,3}(?:[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-Z])|[，。：][*_]{0,2}\s?(?![由作该該其并並获獲是与與和在被以从從])(?=[A-Z\u3400-\u9fff]))"
+)
 NEXT_ARGUMENT = re.compile(r"['\"],?\s{1,12}(?:authors?\s?[=:]\s?)?['\"](?=[^\W\d_])")
 MIN_ACRONYM = 2
 MIN_RECORD = 60
@@ -62,7 +64,13 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
         end = text.find("\n", lead.end())
         end = len(text) if end < 0 else min(end, lead.end() + MAX_BEHIND)
         names = read_names(text, lead.end(), end)
-        full = sum(" " in name.of(text) for name in names.names)
+        full = sum(" " in name.of(text) or not name.of(text).isascii() for name in names.names)
+        if (
+            any(name.of(text)[:1] >= "\u3400" for name in names.names)
+            and len(names.names) < MIN_LIST
+            and names.complete
+        ):
+            continue  # two Chinese characters behind a comma are more often a word than somebody's name
         closes = (
             SIGN_FOLLOWS.match(text, names.end, end) is not None
             or (full >= MIN_LIST and text.startswith((". ", ", ", " ("), names.end))

@@ -25,6 +25,7 @@ CUTS = re.compile(
     r"\s{0,2}\[\[?(?:[Pp]aper|PDF|pdf|[Ll]ink|[Cc]ode|[Aa]r[Xx]iv|[Oo]pen[Rr]eview|[Pp]roject|[Ss]lides|[Vv]ideo|[Aa]bs|OR)\b"
     r"|\s{0,2}[(（](?:[Pp]roc\. ?)?(?:[A-Z][A-Za-z&/-]{1,12}(?: [A-Z][\w-]{1,12})?[ -]?[’']?\d{2,4}|[12]\d{3})[)）]"
     r"|\s{0,2}[(（](?:中文|英文|直译|意译|译|原文)[^()（）]{0,120}"
+    r"|\s{0,2}[\[(（【]\s?(?:[Ww]inner|WINNER|[Ff]inalist|FINALIST|获奖|獲獎|得主|入围|入圍)\s?[\])）】]"
     r"|\s?\^?\[\d{1,3}\]|\s?\^\[|!\[|\s{1,3}https?:|\s{0,2}[🏆🥇🥈🥉⭐⏳🕰🎖🏅]"
 )
 DASHES = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|――)[ \u3000]{0,2}|[ \u3000](?:–|--|-)[ \u3000]")

@@ -17,6 +17,7 @@ ENDS_OPEN = re.compile(
     r"(?:\b(?:a|an|the|of|for|and|or|in|on|to|with|via|from|by|as|at|using|is|are|into|over|under|than|through|without)|[-–:&,/])$"
 )
 DASH_NAMES = re.compile(r"\s(?:—{1,2}|–|--)\s")
+HAN_AND = re.compile(r"\s?[和与、及]\s?")
 MAX_WRAPPED = 120
 MIN_SENTENCE_CASE = 4
 PLACE_FOLLOWS = re.compile(
@@ -76,3 +77,13 @@ def names_with_more(part: str) -> bool:
     full = sum(" " in name.of(part) for name in names.names)
     placed = PLACE_FOLLOWS.match(part, names.end) is not None
     return (not names.complete and (full > 0 or len(part) <= names.end + 2)) or (placed and full == len(names.names))
+
+
+def two_in_one(text: str, span: Span) -> list[Span]:
+    """Short Latin names that a Chinese "and" joins ("ResNet和YOLO") are two titles."""
+    parts, at = [], span.start
+    for joint in HAN_AND.finditer(text, span.start, span.end):
+        parts.append(Span(at, joint.start()))
+        at = joint.end()
+    parts.append(Span(at, span.end))
+    return parts if len(parts) > 1 and all(len(part) > 1 and part.of(text).isascii() for part in parts) else [span]

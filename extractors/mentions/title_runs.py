@@ -66,7 +66,11 @@ AWARD_WITHIN = 200
 """Code points between an embedded title and the award it is told of."""
 SAID_BY = re.compile(r"[Aa]ccording to ")
 """Whom a sentence names as its source is no paper: "According to PaperCopilot, ..."."""
-ORGANISATION = re.compile(r" (?:AI|Labs?|Inc|Research|Technologies|Company|Corporation|Group)$")
+ORGANISATION = re.compile(
+    r" (?:AI|Labs?|Inc|Research|Technologies|Company|Corporation|Group|Council|Foundation|Society|Association|Cent(?:er|re)|Committee|Ministry|Agency"
+    r"|Institute|Department|Academy|Federation|Commission|Conference|Symposium|Workshop|Competition|Championships?|Tournament|Olympiad|Cup|Track)$"
+)
+"""Ends of names that are no papers: organisations, meetings, contests."""
 NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-Za-z]{2}")
 TRACK_NAMES = {phrase for _, latin, _ in TRACKS for phrase in latin}
 GOES_ON = re.compile(r"(?:and )?[A-Z][\w-]{1,24}(?:,? (?:and )?[A-Z][\w-]{1,24}){1,6}")
@@ -271,11 +275,8 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     if SAID_BY.match(text, max(0, words[0].start() - 13)) or SAID_BY.match(part):
         return
     nickname = len(words) <= 2 and NICKNAME.search(part) is not None
-    topical = (
-        len(words) == 2
-        and not is_name(part)
-        and not ORGANISATION.search(part)
-        and all(word.group()[0].isupper() for word in words)
-    )
+    topical = len(words) == 2 and not is_name(part) and all(word.group()[0].isupper() for word in words)
+    if ORGANISATION.search(part) and ":" not in part:
+        return
     if (len(words) >= 3 or nickname or topical) and not are_names(part) and part.casefold() not in TRACK_NAMES:
         yield Mention(kind="title", span=Span(words[0].start(), words[-1].end()), pattern="title:run")

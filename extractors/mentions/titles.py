@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import read_names
+from extractors.mentions.title_announced import announced_titles
 from extractors.mentions.title_forms import (
     QUOTES,
     cut_line,
@@ -29,6 +30,7 @@ from extractors.mentions.title_lines import (
     names_with_more,
     person_and_place,
     sentence_case,
+    two_in_one,
     wrapped,
 )
 from extractors.mentions.title_runs import title_runs
@@ -53,14 +55,13 @@ LABEL_TAIL = re.compile(
     r"\s?(?:[(（][^()（）\n]{0,40}[)）]|(?:[-–—,]|for|in)\s?[^:：\n]{2,50}?\b[Tt]rack(?=[*_)]{0,3}\s?[:：]))?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–|[|｜\])）】]\s?[:：]?|,(?=\s))\s{0,3}[*_]{0,2}(?=\S)"
 )
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
-HAN_AND = re.compile(r"\s?[和与、及]\s?")
 MAX_AHEAD = 200
 MAX_NAME_WORDS = 2
 AUTHORS_LEAD = re.compile(r"(?:—|–|-|\bby|[(（,，、])\s?[*_]{0,2}$")
 BRACKET_FOLLOWS = re.compile(r"[*_”\"]{0,3}\s?(?:[(（]|by |— |– )")
 BY_FOLLOWS = re.compile(r"[*_”\"]{0,2},? by [A-Z]")
 NAMES_FOLLOW = re.compile(
-    r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|\s(?:—{1,2}|–|-|by)\s)"
+    r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|，\s?|\s(?:—{1,2}|–|-|by)\s)"
 )
 MAX_FIELD_NAME = 10
 SAID = re.compile(
@@ -72,6 +73,7 @@ STRENGTH = {
     "title:reference": 0,
     "title:quoted": 1,
     "title:marked": 2,
+    "title:announced": 2,
     "title:slot": 3,
     "title:line": 4,
     "title:embedded": 5,
@@ -92,7 +94,13 @@ def make_titles(extra: ExtraRows) -> Finder:
             *quoted(reading, awards),
             *marked(reading, awards),
         ]
-        found += [*title_slots(reading), *lines(reading, awards), *labelled(reading), *title_runs(reading)]
+        found += [
+            *announced_titles(reading),
+            *title_slots(reading),
+            *lines(reading, awards),
+            *labelled(reading),
+            *title_runs(reading),
+        ]
         return settled(found)
 
     return find
@@ -172,6 +180,7 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
     for line in reading.lines:
         for found in QUOTES.finditer(text, line.span.start, line.span.end):
             span = Span(found.start() + 1, found.end() - 1)
+            span = Span(span.start, span.end - (text[span.end - 1] in ",，;"))  # the comma inside: “Title,” KDD 2016
             part = span.of(text)
             book = text[found.start()] in "《〈" and len(part) >= MIN_LETTERS
             two_words = " " in part and is_names(part) and beside_award.inside_of(span)
@@ -233,16 +242,6 @@ def names_behind(text: str, span: Span) -> bool:
         return False
     names = read_names(text, span.end + 2, min(len(text), span.end + MAX_AHEAD)).names
     return sum(" " in name.of(text) for name in names) >= 2
-
-
-def two_in_one(text: str, span: Span) -> list[Span]:
-    """Short Latin names that a Chinese "and" joins ("ResNet和YOLO") are two titles."""
-    parts, at = [], span.start
-    for joint in HAN_AND.finditer(text, span.start, span.end):
-        parts.append(Span(at, joint.start()))
-        at = joint.end()
-    parts.append(Span(at, span.end))
-    return parts if len(parts) > 1 and all(len(part) > 1 and part.of(text).isascii() for part in parts) else [span]
 
 
 def name_like_title(reading: Reading, span: Span, *, italic: bool) -> bool:
@@ -325,6 +324,8 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
         if AUTHOR_CUE.match(span.of(reading.text)) and ":" in line.span.of(reading.text)[:14].replace("：", ":"):
             continue
         part = span.of(reading.text)
+        if part[:1] >= "\u3400" and reading.text[span.end : line.span.end].strip(" *_") in (":", "："):
+            continue  # "其餘四篇是：" introduces what follows
         listed = line.section.kind == "list_item" or len(part.split()) > MAX_NAME_WORDS
         name_like = alone and listed and is_names(part) and "," not in part and "、" not in part
         if len(span) and (is_title_like(part, strong=True) or name_like) and not awards.inside(span):

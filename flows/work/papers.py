@@ -27,14 +27,11 @@ from flows.landing.replies import Landing
 from flows.openreview.fetch import fetch_papers
 from flows.openreview.options import PROJECT_URL, OpenReviewOptions, Secret
 from flows.products import decode, encode
-from flows.regular_files import UnreadableFile, read_regular
 from flows.run import NOT_YET, Run
 from flows.settings import Settings
 from flows.store import Product
 
 ISSUES_TOLD = 3
-
-MOST_NOTES_MIB = 512  # 10,000 notes with abstracts have 40 MB
 
 
 def papers(run: Run) -> None:
@@ -119,9 +116,9 @@ def _from_files(run: Run) -> list[str]:
     names = []
     for path in run.settings.papers:
         try:
-            content = read_regular(path, MOST_NOTES_MIB)
-        except UnreadableFile as error:
-            raise SettingsError(f"papers: {path}: {error}") from error
+            content = path.read_bytes()
+        except OSError as error:
+            raise SettingsError(f"papers: {path}: {error.strerror}") from error
         kind: Literal["bibtex", "jsonl"] = "bibtex" if path.suffix.casefold() == ".bib" else "jsonl"
         name, digest = path.as_posix(), hashlib.sha256(content).hexdigest()
         if product := run.item(

@@ -18,8 +18,8 @@ from extractors.records.documents import Document, Source
 
 CASES = [
     case
-    for name in ("cases_awards.toml", "cases_awards_wild.toml")
-    for case in tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))["case"]
+    for path in sorted(Path(__file__).parent.glob("cases_awards*.toml"))
+    for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]
 ]
 FIELDS = ("award", "title", "authors", "institutions", "track")
 

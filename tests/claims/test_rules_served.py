@@ -26,7 +26,12 @@ from extractors.records.documents import Document, Source
 
 HERE = Path(__file__).resolve().parent
 SHARED = HERE.parent.parent.parent / "shared"
-CASES = ("cases_awards.toml", "cases_figures.toml", "cases_figures_more.toml", "cases_figures_carried.toml")
+CASES = (
+    *(path.name for path in sorted(HERE.glob("cases_awards*.toml"))),
+    "cases_figures.toml",
+    "cases_figures_more.toml",
+    "cases_figures_carried.toml",
+)
 KINDS = ("title", "person", "award")
 FEWEST = 2
 

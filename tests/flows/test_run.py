@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from flows.errors import MissingProductError, SettingsError
+from flows.errors import MissingProductError
 from flows.run import RunRequest, plan_run, run_pipeline
 from flows.settings import Settings, load_settings
 from flows.stages import STAGE_NAMES, chosen
@@ -157,12 +157,6 @@ def test_a_plan_tells_and_writes_nothing(project: Path) -> None:
     assert lines["links"] == "links      1 built (waits for documents), 3 skipped, unchanged"
     assert lines["papers"] == "papers     waits for links"
     assert {found: found.stat().st_mtime_ns for found in (project / "processed").rglob("*")} == before
-
-
-def test_a_file_of_notes_that_is_a_pipe_is_not_waited_for(project: Path) -> None:
-    os.mkfifo(project / "notes.jsonl")
-    with pytest.raises(SettingsError, match=r"papers: .*notes.jsonl: not a regular file"):
-        run_pipeline(settings(project, papers=(project / "notes.jsonl",)), RunRequest())
 
 
 def test_a_plan_says_of_an_address_that_it_will_be_fetched(project: Path) -> None:

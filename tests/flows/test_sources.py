@@ -188,13 +188,6 @@ def test_a_fault_of_the_sources_file_is_named(tmp_path: Path, content: str, said
     assert len(str(caught.value)) < 2000
 
 
-def test_a_recorded_reply_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
-    fifo(tmp_path / "reply.json")
-    (tmp_path / "sources.toml").write_text('[[reply]]\npath = "reply.json"\nfetched_at = 2025-01-01T00:00:00Z\n')
-    with pytest.raises(SourceError, match=r"recorded reply .*reply.json: not a regular file"):
-        select([], tmp_path)
-
-
 def test_files_of_a_folder_that_are_no_documents_by_name_are_told(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     for name in ("a.md", "picture.png", "archive.zip", ".hidden"):

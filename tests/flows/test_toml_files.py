@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from flows.errors import SettingsError
-from flows.toml_files import MOST_MIB, nearest, read_toml
+from flows.toml_files import MAX_BYTES, nearest, read_toml
 
 
 def pipe(path: Path) -> None:
@@ -20,12 +20,12 @@ def device(path: Path) -> None:
 
 
 def large(path: Path) -> None:
-    path.write_bytes(b"#" * (MOST_MIB * 2**20 + 1))
+    path.write_bytes(b"#" * (MAX_BYTES + 1))
 
 
 @pytest.mark.parametrize(
     ("make", "said"),
-    [(pipe, "not a regular file"), (device, "not a regular file"), (large, "8 are allowed"), (Path.mkdir, "directory")],
+    [(pipe, "not a regular file"), (device, "not a regular file"), (large, "too large"), (Path.mkdir, "directory")],
 )
 def test_only_a_regular_file_of_a_fair_size_is_read(tmp_path: Path, make: object, said: str) -> None:
     path = tmp_path / "file.toml"

@@ -1,0 +1,58 @@
+"""Titles that a sentence announces: "获奖论文为：Authors. “T”", "獲獎文章題為：T" with T on the next line, "论文题目为T", "The winning paper is T".
+
+In: the reading. Out: mentions of kind `title`, pattern `title:announced`, for titles that no mark sets off: the Latin words behind the
+cue up to a Chinese one, or the title of a citation that stands there. Quoted and marked titles are found by `mentions.titles`;
+`claims.award_announced` binds both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from extractors.mentions.component import Reading
+from extractors.mentions.names import read_names
+from extractors.mentions.title_forms import cut_line, is_names, is_title_like
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+PAPER = r"(?:论文|論文|文章|作品|工作|研究|成果)"
+IS = r"(?:是|为|為|叫做|叫|[:：])"
+CUE_ZH = (
+    rf"(?:(?:[获獲得][奖獎]|[获獲][颁頒])(?:的?{PAPER}|者)(?:的?(?:英文)?(?:题目|題目|标题|標題|名称|名稱|题|題|名))?"
+    rf"|(?:论文|論文|文章)的?(?:英文)?(?:题目|題目|标题|標題|名称|名稱|题|題|名)(?=(?:分别|分別)?[是为為叫]))(?:分别|分別)?{IS}[:：]?"
+)
+CUE_EN = (
+    r"\b(?:(?:[Ww]inning|[Aa]warded|[Aa]ward-winning|[Pp]rize-winning|[Hh]onou?red) (?:paper|work|article)s?"
+    r"(?:,? (?:(?:is|was|are|were|titled|entitled|called|named) ?){1,2}| ?:)|[Tt]he (?:paper|work|article)s?,? (?:is |was )?(?:titled|entitled|called|named)\b)[:,]?"
+)
+ANNOUNCED = re.compile(f"{CUE_ZH}|{CUE_EN}")
+"""Words that say that a title follows."""
+LEAD = re.compile(r"[\s*_]{0,4}(?:[\u3400-\u9fff\d \u3001]{0,24}的[ *_]{0,3})?")
+LATIN = re.compile(r"[A-Z][^\u3400-\u9fff，。；：\n“”《》〈〉「」]{7,220}")
+CITED = re.compile(r"[ .,:，。：]{1,4}(?:[(（]?(?:19|20)\d\d[a-z]?[)）]?[.,:，。：]{0,2} {0,2})?")
+CITED_END = re.compile(r"[.?!]\s(?=In\b|Proc|[A-Z]{3,}|[12]\d{3})|,\s(?=[12]\d{3}|In\b|[A-Z]{3,})|\.\s?$")
+MIN_LISTED = 2
+
+
+def announced_titles(reading: Reading) -> Iterator[Mention]:
+    """Unmarked titles behind a cue, in its line or the one below."""
+    text = reading.text
+    for cue in ANNOUNCED.finditer(text):
+        lead = LEAD.match(text, cue.end())
+        found = LATIN.match(text, lead.end() if lead else cue.end())
+        span = of_citation(text, Span(*found.span())) if found else None
+        if span is not None and is_title_like(span.of(text), strong=True) and not is_names(span.of(text)):
+            yield Mention(kind="title", span=span, pattern="title:announced")
+
+
+def of_citation(text: str, span: Span) -> Span | None:
+    """The title in Latin words: behind the authors, when it begins with several of them; None where only authors stand."""
+    names = read_names(text, span.start, span.end, reference=True)
+    if len(names.names) < MIN_LISTED and names.complete:
+        return cut_line(text, span)
+    gap = CITED.match(text, names.end, span.end)
+    if gap is None:
+        return None
+    end = CITED_END.search(text, gap.end(), span.end)
+    return cut_line(text, Span(gap.end(), end.start() if end else span.end))
