@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
@@ -48,14 +49,15 @@ class SeenConflict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablesInput:
-    """All that `tables` reads. The order of no tuple matters: the outcome is the same for any shuffle.
+    """All that `tables` reads. The order of no tuple matters: the outcome is the same for any shuffle. `mentions`, which are most
+    of the records, are gone through once and may be made on the way.
 
     `earlier_conflicts` is the ledger of the snapshot before this one; `today` dates conflicts that are new or gone (UTC).
     """
 
     documents: tuple[Document, ...]
     links: tuple[Links, ...]
-    mentions: tuple[Mentions, ...]
+    mentions: Iterable[Mentions]
     claims: tuple[Claims, ...]
     papers: Papers
     facts: Facts

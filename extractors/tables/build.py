@@ -24,6 +24,7 @@ from extractors.tables.inputs import Inputs
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 REPLACEMENT = "\ufffd"
 CHUNK_ROWS = 8_192
+LONG_CODE_POINTS = 4_096
 
 
 def build_tables(given: TablesInput) -> dict[str, pa.Table]:
@@ -42,9 +43,13 @@ def table_of(spec: TableSpec, rows: Iterable[object]) -> pa.Table:
         arrays = [_array(spec, column, chunk) for column in spec.columns]
         batches.append(pa.RecordBatch.from_arrays(arrays, schema=schema))
     table = pa.Table.from_batches(batches, schema=schema)
+    del batches
     order = pc.sort_indices(table, sort_keys=[(name, "ascending") for name in spec.key])
-    in_order = pc.all(pc.less_equal(order[:-1], order[1:])).as_py()
-    return (table if in_order else table.take(order)).combine_chunks()
+    if not pc.all(pc.less_equal(order[:-1], order[1:])).as_py():
+        table = table.take(order)
+    table = table.combine_chunks()
+    pa.default_memory_pool().release_unused()
+    return table
 
 
 def _array(spec: TableSpec, column: Column, rows: Sequence[object]) -> pa.Array:
@@ -54,11 +59,18 @@ def _array(spec: TableSpec, column: Column, rows: Sequence[object]) -> pa.Array:
         values = [float(value) if isinstance(value, Decimal) else value for value in values]
     wanted = ARROW_TYPES[column.type]
     try:
+        if column.type == "string":
+            values = [_handed_over(value) for value in values]
         return pa.array(values, type=wanted)
     except UnicodeEncodeError:
         return pa.array([_encodable(value) for value in values], type=wanted)
     except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError) as error:
         raise ContractError(f"{spec.name}.{column.name}: a value is not {column.type}: {error}") from error
+
+
+def _handed_over(value: object) -> object:
+    """Long text as bytes: Arrow would leave a second copy of it, in UTF-8, inside a string that lives as long as its document."""
+    return value.encode() if isinstance(value, str) and len(value) > LONG_CODE_POINTS else value
 
 
 def _encodable(value: object) -> object:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
@@ -59,7 +60,7 @@ def _publish(run: Run, inputs: dict[str, str]) -> bytes:
         TablesInput(
             documents=_all(run, "documents", Document),
             links=_all(run, "links", Links),
-            mentions=_all(run, "mentions", Mentions),
+            mentions=_one_by_one(run, "mentions", Mentions),
             claims=_all(run, "claims", Claims),
             papers=decode(Papers, run.read("merged", "papers")),
             facts=decode(Facts, run.read("facts", "all")),
@@ -75,8 +76,12 @@ def _publish(run: Run, inputs: dict[str, str]) -> bytes:
     return json.dumps({"snapshot": published.snapshot.name}).encode()
 
 
+def _one_by_one(run: Run, folder: str, kind: type[Record]) -> Iterator[Record]:
+    return (decode(kind, run.read(folder, name)) for name in sorted(run.made[folder]))
+
+
 def _all(run: Run, folder: str, kind: type[Record]) -> tuple[Record, ...]:
-    return tuple(decode(kind, run.read(folder, name)) for name in sorted(run.made[folder]))
+    return tuple(_one_by_one(run, folder, kind))
 
 
 def _run_info(run: Run, inputs: dict[str, str]) -> RunInfo:

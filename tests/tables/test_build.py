@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -109,6 +110,21 @@ def test_an_address_of_a_person_is_not_published(tables: Tables) -> None:
     said = str(tables["authors"].to_pylist()) + str(tables["authorships"].to_pylist())
     assert "emmy@example.org" not in said
     assert "email:" in said
+
+
+def test_mentions_may_be_made_on_the_way(tables: Tables) -> None:
+    given = sample()
+    assert build_tables(replace(given, mentions=iter(given.mentions)))["mentions"].equals(tables["mentions"])
+
+
+@pytest.mark.parametrize("last", ["", "\ud83d"])
+def test_a_long_text_keeps_no_second_copy_of_itself(last: str) -> None:
+    received = "KDDX 2031\n\n" + "收到投稿。" * 2000 + last + "\n"
+    long = document("e" * 64, received, (), "zh", "t")
+    before = sys.getsizeof(long.received_text)  # counts the UTF-8 form that a string may keep
+    tables = build_tables(replace(sample(), documents=(*sample().documents, long)))
+    assert sys.getsizeof(long.received_text) == before
+    assert tables["documents"].to_pylist()[-1]["received_text"] == received.replace("\ud83d", "\ufffd")
 
 
 def test_a_lone_surrogate_keeps_every_offset() -> None:
