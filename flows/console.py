@@ -61,11 +61,15 @@ class ConsoleObserver:
 
     def ends(self, report: StageReport) -> None:
         """A stage is done."""
+        self.clear()
+        if self._verbosity != "quiet":
+            self.says(f"{report.line()}  [{report.seconds:.2f} s]")
+
+    def clear(self) -> None:
+        """Take away the bar, also of a stage that did not end: left alone it stays, and the cursor hidden."""
         if self._bars is not None:
             self._bars.stop()
             self._bars = self._bar = None
-        if self._verbosity != "quiet":
-            self.says(f"{report.line()}  [{report.seconds:.2f} s]")
 
     def says(self, text: str) -> None:
         """Something worth a line."""

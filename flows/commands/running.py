@@ -52,6 +52,7 @@ def run(
     try:
         summary = run_pipeline(settings, _request(chosen, source, wait=wait), observer)
     except BaseException:
+        observer.clear()
         if observer.has_begun:
             observer.says(f"what was built is kept in {settings.processed}; the snapshot in force is unchanged")
             observer.says(f"to go on from there: {opt.typed_command('--force')}")
@@ -117,11 +118,14 @@ def flow(chosen: opt.Chosen) -> None:
     """Run once as a Prefect flow, with an embedded server when none is configured."""
     from flows.prefect_home import prepare
     from flows.run import Run
+    from flows.store import run_lock
     from flows.warmup import start_ahead
 
     settings, stages = chosen.settings(), chosen.stages()
+    with run_lock(settings.processed, wait=False):
+        pass
     with Run(settings, _request(chosen, None, wait=False), dry=True) as dry:
-        # what the user wrote is read and found right, before Prefect starts and wraps every fault in a traceback
+        # the lock is free and what the user wrote is right, before Prefect starts and wraps every fault in a traceback
         started = start_ahead(dry)
     prepare()
     from flows.pipeline import run_flow_once

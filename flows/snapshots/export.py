@@ -13,6 +13,7 @@ from typing import Literal
 
 from flows.snapshots.files import SnapshotError
 from flows.snapshots.opening import Snapshot
+from flows.toml_files import instead
 
 Format = Literal["csv", "jsonl"]
 
@@ -40,7 +41,7 @@ def export_tables(
     wanted = tuple(names) or snapshot.table_names
     unknown = [name for name in wanted if name not in snapshot.table_names]
     if unknown:
-        raise SnapshotError(f"no table {', '.join(unknown)}; there are {', '.join(snapshot.table_names)}")
+        raise SnapshotError(f"no table is called {unknown[0]}{instead(unknown[0], snapshot.table_names)}")
     folder.mkdir(parents=True, exist_ok=True)
     write = _write_csv if kind == "csv" else _write_json_lines
     return tuple(write(snapshot, name, folder) for name in wanted)

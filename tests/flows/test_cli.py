@@ -62,11 +62,13 @@ def test_strict_tells_open_conflicts_by_its_exit_code(project: Path) -> None:
     assert confacts(project, "run", "--offline", "--strict").returncode == 4
 
 
-def test_another_run_is_told_within_two_seconds(project: Path) -> None:
+@pytest.mark.parametrize("command", ["run", "flow"])
+def test_another_run_is_told_within_two_seconds(project: Path, command: str) -> None:
     with run_lock(project / "processed", wait=False):
-        done = confacts(project, "run", "--offline")
+        done = confacts(project, command, "--offline")
     assert done.returncode == 75
     assert str(os.getpid()) in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize(

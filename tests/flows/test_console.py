@@ -51,3 +51,14 @@ def test_a_file_name_cannot_forge_a_line(verbosity: Verbosity, lines: int) -> No
 
 def test_markup_in_a_document_is_not_taken_for_ours() -> None:
     assert any("[bold]broken[/bold]" in line for line in printed("normal"))
+
+
+def test_the_bar_of_a_stage_that_did_not_end_is_taken_away_and_the_cursor_shown() -> None:
+    stream = io.StringIO()
+    observer = ConsoleObserver("normal", stream=Console(file=stream, force_terminal=True, width=80))
+    observer.begins("documents", 2)
+    observer.clear()
+    observer.says("stopped")
+    shown = stream.getvalue()
+    assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h") == 1
+    assert shown.endswith("stopped\n")

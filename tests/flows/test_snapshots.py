@@ -153,7 +153,7 @@ def test_json_lines_keep_values_as_they_are(processed: Path, tmp_path: Path) -> 
     row = json.loads(path.read_text(encoding="utf-8"))
     assert row["title"] == "=Maps()"
     assert row["keywords"] == ["maps"]
-    with pytest.raises(SnapshotError, match="no table nonsense"):
+    with pytest.raises(SnapshotError, match="no table is called nonsense; there are: authors"):
         export_tables(open_snapshot(processed), tmp_path, ["nonsense"])
 
 
