@@ -21,7 +21,7 @@ from extractors.documents.pdf_blocks import Block, blocks
 from extractors.documents.pdf_fonts import use_own_font
 from extractors.documents.pdf_furniture import furniture
 from extractors.documents.pdf_lines import Line, reading_lines
-from extractors.documents.pdf_tables import Table, tables
+from extractors.documents.pdf_tables import Table, head_rows, tables
 from extractors.documents.pdf_words import HYPHEN_AT_LINE_END, PageLink, PageWords, page_words
 from extractors.documents.reading import Reading, edited
 from extractors.documents.superscripts import superscript_edits
@@ -201,7 +201,7 @@ class _Layer:
                 page=first,
                 marker=block.marker,
                 rows=rows,
-                header_rows=1 if rows else 0,
+                header_rows=head_rows(block.table) if block.table else 0,
                 box=box,
             )
         )

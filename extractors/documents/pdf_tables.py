@@ -8,6 +8,7 @@ rows from the rules, or from the printed lines where there are but three rules (
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -28,6 +29,11 @@ _MIN_STACKED_LINES = 3
 _MIN_FILLED_SHARE = 0.25  # a drawing has a word here and there
 _MIN_PROSE_ROWS = 6
 _PROSE_CODE_POINTS = 22  # in some column of a table cells are short; columns of running text between rules have none
+
+
+_MAX_HEAD_ROWS = 3
+_FIGURE = re.compile(r"\d")
+_YEAR = re.compile(r"(?:19|20)\d\d年?")
 
 
 @dataclass(slots=True)
@@ -237,6 +243,19 @@ def _unstacked(cells: list[list[Line]], rows: list[list[int]]) -> tuple[list[lis
     used = sorted({place for row in taken for place in row})
     number = {place: at for at, place in enumerate(used)}
     return [cells[place] for place in used], [[number[place] for place in row] for row in taken]
+
+
+def head_rows(table: Table) -> int:
+    """How many rows are heads: the first, and each below a head that spans columns, while its own cells are no figures."""
+    count = 1
+    while count < min(_MAX_HEAD_ROWS, len(table.rows) - 1):
+        above, row = table.rows[count - 1], table.rows[count]
+        spans = any(one == other for one, other in pairwise(above))
+        own = ["".join(line.text for line in table.cells[place]) for place in row if place not in above]
+        if not spans or any(_FIGURE.search(text) and not _YEAR.fullmatch(text) for text in own):
+            break
+        count += 1
+    return count
 
 
 def reads_as_table(cells: Sequence[Sequence[Line]], rows: Sequence[Sequence[int]], columns: int) -> bool:

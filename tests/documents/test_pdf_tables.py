@@ -1,0 +1,55 @@
+"""Heads of drawn tables: a head over several columns has its parts in the row below."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from extractors.documents.pdf import read
+from extractors.records.documents import Source
+
+BODY = [["AAA", "7,262", "2,260", "11,672", "3,704"], ["BBB", "100", "20", "200", "50"]]
+PARTS = ["Venue", "Submitted", "Accepted", "Submitted", "Accepted"]
+HEADS = {
+    "years over parts": ([["Venue", "2024", "2024", "2025", "2025"], PARTS], 2),
+    "a title over all": ([["Counts of the committee"] * 5, PARTS], 2),
+    "years below": ([["Venue", "Submitted", "Submitted", "Accepted", "Accepted"], ["Venue", "2024", "2025", "2024", "2025"]], 2),
+    "one row": ([["Venue", "Sent", "Taken", "Sent again", "Taken again"]], 1),
+    "a figure for two columns": ([["Venue", "Rate", "Rate", "Sent", "Taken"], ["CCC", "1 in 3", "12 %", "7", "8"]], 1),
+}  # fmt: skip
+
+
+def drawn(rows: list[list[str]]) -> bytes:
+    """A grid in which equal cells beside or below each other are one, save in the body."""
+    out = io.BytesIO()
+    canvas = Canvas(out, invariant=1)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(72, 760, "The committee counted what it had received and what it accepted in two years.")
+    heads = len(rows) - len(BODY)
+    for number, row in enumerate(rows):
+        top = 700 - 20 * number
+        for column, text in enumerate(row):
+            left = 72 + 85 * column
+            beside = number < heads and column > 0 and row[column - 1] == text
+            below = 0 < number < heads and rows[number - 1][column] == text
+            if not beside:
+                canvas.line(left, top, left, top - 20)
+            if not below:
+                canvas.line(left, top, left + 85, top)
+            if not beside and not below:
+                canvas.drawString(left + 4, top - 14, text)
+        canvas.line(72 + 85 * len(row), top, 72 + 85 * len(row), top - 20)
+    canvas.line(72, 700 - 20 * len(rows), 72 + 85 * 5, 700 - 20 * len(rows))
+    canvas.save()
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("name", HEADS)
+def test_rows_below_a_head_that_spans_are_heads(name: str) -> None:
+    heads, count = HEADS[name]
+    result = read(Source(source_id="made", path="made.pdf", content=drawn([*heads, *BODY])))
+    table = next(section for section in result.sections if section.kind == "table")
+    assert [[cell.of(result.text) for cell in row] for row in table.rows] == [*heads, *BODY]
+    assert table.header_rows == count
