@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import groupby
 from typing import Any
 
 from extractors.documents.hyphens import is_hyphenation, words_of
@@ -68,7 +69,7 @@ def read(source: Source, decoded: str = "") -> Reading:
         received_text=text,
         text=text,
         sections=tuple(layer.sections),
-        marks=tuple(layer.marks),
+        marks=tuple(sorted(layer.marks, key=lambda mark: (mark.span.start, -mark.span.end, mark.kind))),
         title=_title(metadata, found),
         byline=metadata.get("author") or None,
         published=_date(metadata),
@@ -161,6 +162,7 @@ class _Layer:
     _length: int = 0
     _headings: list[tuple[int, str]] = field(default_factory=list)
     _breaks: list[tuple[int, str, str]] = field(default_factory=list)
+    _weights: list[tuple[int, int, bool]] = field(default_factory=list)
 
     def add(self, block: Block) -> None:
         """One block: its lines, a section, the marks on it."""
@@ -179,6 +181,7 @@ class _Layer:
         path = tuple(text for _, text in self._headings) if block.in_main_text else ()
         if block.kind == "heading":
             self._headings.append((block.level, " ".join(line.text for line in block.lines)))
+        self._mark_bold(block)
         first = block.lines[0].page
         here: Sequence[Line | Table] = [line for line in block.lines if line.page == first]
         if block.table:
@@ -265,9 +268,20 @@ class _Layer:
         if open_link:
             self._close(open_link)
         for word, start in zip(line.words, line.starts, strict=True):
+            begin, end = self._length + start, self._length + start + len(word.text)
+            self._weights.append((begin, end, word.bold))
             if word.raised:
-                span = Span(self._length + start, self._length + start + len(word.text))
-                self.marks.append(Mark(kind="superscript", span=span))
+                self.marks.append(Mark(kind="superscript", span=Span(begin, end)))
+
+    def _mark_bold(self, block: Block) -> None:
+        """Marks for the bold words of running text, over the ends of lines; none where all words are bold."""
+        words, self._weights = self._weights, []
+        if block.table or all(bold for _, _, bold in words):
+            return
+        for bold, run in groupby(words, key=lambda word: word[2]):
+            if bold:
+                places = list(run)
+                self.marks.append(Mark(kind="bold", span=Span(places[0][0], places[-1][1])))
 
     def _close(self, link: tuple[PageLink, int, int]) -> None:
         self.marks.append(Mark(kind="link", span=Span(link[1], link[2]), target=link[0].target))

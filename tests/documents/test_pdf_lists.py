@@ -1,4 +1,4 @@
-"""Lists numbered without dots, in PDFs and in text; text whose font is not in the file."""
+"""Lists numbered without dots, in PDFs and in text; text whose font is not in the file, and bold text."""
 
 from __future__ import annotations
 
@@ -89,6 +89,24 @@ def test_characters_without_a_font_have_the_box_of_their_em_and_are_not_lost() -
     assert box is not None
     assert (box.x0, round(box.x1)) == (72.0, 112)
     assert 10 <= box.bottom - box.top <= 12
+
+
+def test_bold_words_are_marks_over_the_ends_of_lines() -> None:
+    out = io.BytesIO()
+    canvas = Canvas(out, invariant=1)
+    rows = [[("Helvetica", "The best paper of all was"), ("Helvetica-Bold", "Rivers and Lanterns of"), ("Helvetica", "")],
+            [("Helvetica-Bold", "Many Kinds"), ("Helvetica", "by Ann Lee, who was there to take the prize.")]]  # fmt: skip
+    for place, row in enumerate(rows):
+        x = 72.0
+        for font, text in row:
+            canvas.setFont(font, 10)
+            canvas.drawString(x, 700 - 14 * place, text)
+            x += pdfmetrics.stringWidth(text + " ", font, 10)
+    canvas.save()
+    document = read_document(Source(source_id="made", path="made.pdf", content=out.getvalue()))
+    assert [(mark.kind, mark.span.of(document.text)) for mark in document.marks] == [
+        ("bold", "Rivers and Lanterns of Many Kinds")
+    ]
 
 
 def test_doctests_hold() -> None:
