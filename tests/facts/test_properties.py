@@ -92,6 +92,28 @@ NAMED = sorted(
 MANY = st.lists(claims(), max_size=10, unique_by=lambda claim: claim.claim_id)
 
 
+RATE = {"unit": "percent", "qualifier": "rounded"}
+ALWAYS = [  # a false sum in one document, and two counts that a rate cannot choose between
+    figure_claim("p", "alpha", "accepted", 60, role="numerator", derivation="own"),
+    figure_claim("q", "alpha", "submissions", 400, role="denominator", derivation="own"),
+    figure_claim(
+        "r",
+        "alpha",
+        "acceptance_rate",
+        30,
+        lo=Decimal("29.5"),
+        hi=Decimal("30.5"),
+        role="result",
+        derivation="own",
+        **RATE,
+    ),
+    figure_claim("s", "beta", "accepted", 100, year=2024),
+    figure_claim("t", "gamma", "accepted", 101, year=2024),
+    figure_claim("u", "alpha", "submissions", 400, year=2024),
+    figure_claim("v", "delta", "acceptance_rate", 25, lo=Decimal("24.5"), hi=Decimal("25.5"), year=2024, **RATE),
+]
+
+
 @given(found=MANY, random=st.randoms(use_true_random=False))
 @settings(max_examples=25, deadline=None)
 def test_order_does_not_matter(found: list[FigureClaim], random: Any) -> None:
@@ -106,19 +128,23 @@ def test_order_does_not_matter(found: list[FigureClaim], random: Any) -> None:
 @given(found=MANY)
 @settings(max_examples=25, deadline=None)
 def test_nothing_is_dropped(found: list[FigureClaim]) -> None:
+    found = [*found, *ALWAYS]
     facts = reconcile(inputs(found, HEADS))
     placed = [one for row in facts.figures for one in (*row.kept, *row.lost, *row.set_aside)]
     assert sorted(placed) == sorted(claim.claim_id for claim in found)
     assert sorted(row.claim_id for row in facts.rulings) == sorted(placed)
     current = [(row.subject, row.metric, row.scope) for row in facts.figures if row.is_current]
     assert len(current) == len(set(current))
+    assert any("r" in row.set_aside for row in facts.figures)
 
 
 @given(found=MANY)
 @settings(max_examples=25, deadline=None)
 def test_every_number_of_an_explanation_is_in_the_records(found: list[FigureClaim]) -> None:
+    found = [*found, *ALWAYS]
     facts = reconcile(inputs(found, HEADS))
     known = published_numbers(facts, found)
+    assert any("cannot choose between 100 and 101" in row.explanation for row in facts.figures)
     for row in facts.figures:
         for text in (row.explanation, row.explanation_zh):
             said = {Decimal(number.replace(",", "").rstrip(".")) for number in NUMBER.findall(without_names(text))}
