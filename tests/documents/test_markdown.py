@@ -192,7 +192,7 @@ def test_hard_wrapped_paragraphs_are_joined_and_lines_broken_on_purpose_are_not(
 
 
 def test_a_press_release_without_markup_has_headings() -> None:
-    text = "Prizes of the Example Meeting announced\n\nLausanne, 3 May 2025 — The [meeting](#) has named its winners.\n\nHow they were chosen\n\nThe jury read all.\n\nBest Paper Winners\n\n- [A title.](#)\nAnn Lee, Bo Zhang\n\nMedia Contact: press@example.org"
+    text = "Prizes of the Example Meeting announced\n\nLausanne, 3 May 2025 — The [meeting](#) has named its winners.\n\nHow they were chosen\n\nThe jury read all.\n\nBest Paper Winners\n\n- [A title.](#)\nYann LeCun, Bo Zhang\n\nMedia Contact: press@example.org"
     document = read(text, "release.txt")
     assert [(level, body) for kind, level, body in shape(document) if kind == "heading"] == [
         (1, "Prizes of the Example Meeting announced"),

@@ -20,8 +20,8 @@ from extractors.records.documents import Source
 OPENING = "The committee chose these papers among all that had been accepted:"
 ITEMS = {
     "en": (
-        ["Rivers and Lanterns: A Study of Sparse Attention in Very Long Documents of", "many kinds, by Ann Lee"],
-        ["Mirrors for Small Worlds and Their Maps in the Age of Large Models and of", "Bo Chen"],
+        ["Rivers and Lanterns: A Study of Sparse Attention in Very Long Documents of", "many kinds, by Jun Zhu"],
+        ["Mirrors for Small Worlds and Their Maps in the Age of Large Models and of", "Bo Zhang"],
         ["The Shape of Rewards That Nobody Wanted to Give to Anybody in Time at all"],
         ["Keeping Count of What Was Accepted"],
     ),
@@ -95,7 +95,7 @@ def test_bold_words_are_marks_over_the_ends_of_lines() -> None:
     out = io.BytesIO()
     canvas = Canvas(out, invariant=1)
     rows = [[("Helvetica", "The best paper of all was"), ("Helvetica-Bold", "Rivers and Lanterns of"), ("Helvetica", "")],
-            [("Helvetica-Bold", "Many Kinds"), ("Helvetica", "by Ann Lee, who was there to take the prize.")]]  # fmt: skip
+            [("Helvetica-Bold", "Many Kinds"), ("Helvetica", "by Jun Zhu, who was there to take the prize.")]]  # fmt: skip
     for place, row in enumerate(rows):
         x = 72.0
         for font, text in row:
