@@ -22,6 +22,12 @@ FIELD = re.compile(
 )
 ONLY_MARKS = re.compile(r"[\s\W_]{0,12}")
 MAX_GAP = 60
+VENUE_NAME = re.compile(
+    r"(?:\b(?:(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)|the|[A-Z][\w/&-]{1,20}) ){0,6}(?:Conference|Symposium|Workshop|Meeting|Congress|Journal|Transactions|Proceedings|Letters)\b[^.;(（\n]{0,140}"
+)
+PLACE = re.compile(
+    r"(?:(?<=[,.\n])|^)\s?[A-Z][^\W\d_]{2,16}(?: [A-Z][^\W\d_]{2,16}){0,2}(?=[,.\n]|\s*$|\s?[(（])", re.MULTILINE
+)
 MAX_BLOCK = 900
 MAX_EDITION = 40
 MAX_NOTE = 140
@@ -98,7 +104,8 @@ def only_people(view: View, span: Span) -> bool:
         rest.append(view.simple[at : one.start])
         at = max(at, one.end)
     rest.append(view.simple[at : span.end])
-    words = BESIDE_VENUE.sub(" ", BESIDE_PEOPLE.sub(" ", BRACKETS.sub(" ", " ".join(rest))))
+    words = PLACE.sub(" ", VENUE_NAME.sub(" ", BRACKETS.sub(" ", "\n".join(rest))))
+    words = BESIDE_VENUE.sub(" ", BESIDE_PEOPLE.sub(" ", words))
     return left_over(view, span, words) == ""
 
 

@@ -14,7 +14,14 @@ from dataclasses import dataclass, field
 from extractors.claims.award_affiliations import institutions_in
 from extractors.claims.award_inline import after_title, before_title, field_label
 from extractors.claims.award_labels import composed
-from extractors.claims.award_openings import BODY_START, begins_with_people, is_rank, opening_title, under_names
+from extractors.claims.award_openings import (
+    BODY_START,
+    alone_under_label,
+    begins_with_people,
+    is_rank,
+    opening_title,
+    under_names,
+)
 from extractors.claims.award_people import authors_in
 from extractors.claims.award_same import squeezed
 from extractors.claims.award_scopes import InForce, Scopes
@@ -84,6 +91,8 @@ def begins(
         return None, None
     above, following = lines[place - 1] if place else None, lines[place + 1] if place + 1 < len(lines) else None
     title = opening_title(view, line, following, force)
+    if title is None and above is not None and above.section.kind == "heading":
+        title = alone_under_label(view, above, line, following, force)
     if title is None and under_names(view, above, line):
         return view.within("title", line.span)[0], above
     return title, None

@@ -16,11 +16,13 @@ from extractors.spans import Span
 
 NOISE = re.compile(
     r"[\s\W_]|赛道|轨道|第?[一二三四五六七八九十]{1,3}[、.届]|\d{1,3}(?:st|nd|rd|th)?|篇|项|个|名|并列|得主|名单|获奖|得奖|揭晓|公布|获奖者|奖项|论文奖|论文|解读|介绍|以及|与|和|的|了|本届|今年|年度|大会"
-    r"|\b(?:the|of|for|at|and|in|to|on|winners?|awards?|prizes?|papers?|recipients?|list|announced|announcing|announcement|congratulations|this|year|year's|conference|track|main|all|our|are|is|were|was|go|goes|went|proudly|present|acm|ieee|sigcomm|iclr|icml|neurips|additional|other|honou?rs?|overall|co|two|three|four|five|six|seven|eight|nine|ten|one|x|new|section|part|retrospective|from)\b"
+    r"|\b(?:the|of|for|at|and|in|to|on|winners?|awards?|prizes?|papers?|recipients?|list|announced|announcing|announcement|congratulations|this|year|year's|conference|track|main|all|our|are|is|were|was|go|goes|went|proudly|present|acm|ieee|sigcomm|iclr|icml|neurips|additional|other|honou?rs?|overall|audience|people|people's|choice|community|co|two|three|four|five|six|seven|eight|nine|ten|one|x|new|section|part|retrospective|from)\b"
     r"|[一二两三四五六七八九十]{1,2}(?=篇|项|个)",
     re.IGNORECASE,
 )
 LEFT_OVER = 3
+UNKNOWN_EDITION = re.compile(r"\b[A-Z][A-Za-z]{0,3}[A-Z]{1,6}[a-z]{0,3},? ?['’]?(?:(?:19|20)\d\d|\d\d\b)")
+"""A conference that no table knows, with its year: "ICSM 2006", "IVA'17"."""
 LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
 PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best Long Paper")
 OWN_FAMILY = re.compile(r"best|outstanding|distinguished|paper|最佳|杰出|傑出|优秀|優秀|论文|論文", re.IGNORECASE)
@@ -124,6 +126,7 @@ def unlinked(view: View, awards: list[Mention]) -> list[Mention]:
 
 def left_over(view: View, span: Span, rest: str) -> str:
     """What remains of a line beside its label."""
+    rest = UNKNOWN_EDITION.sub(" ", rest)
     for kind in ("venue", "year", "edition"):
         for mention in view.within(kind, span):
             rest = rest.replace(view.simple[mention.span.start : mention.span.end], " ")

@@ -32,8 +32,10 @@ FIRM = ("title:quoted", "title:marked", "title:slot")
 """Titles that form or words speak for, not only their place at the beginning of a line."""
 LABEL_SIGN = re.compile(r"[:：|｜—–\]】]")
 LIST_SIGN = re.compile(r"[:：,，|｜—–\])）】]")
-FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|we|they|I)\b")
+FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|we|they|I|must|will|shall|should|may|can)\b")
 MIN_WORD = 3
+MIN_TITLE_WORDS = 4
+MAX_CAPTION = 40
 MAX_MARKS = 6
 BODY_START = 90
 
@@ -160,3 +162,15 @@ def under_names(view: View, above: Line | None, line: Line) -> bool:
 def is_rank(view: View, line: Line) -> bool:
     """Whether a line names a place of a competition: "First place: ...", whose paper the next line may name."""
     return RANK_LINE.match(view.text[line.span.start : line.span.start + 20]) is not None
+
+
+def alone_under_label(view: View, above: Line, line: Line, following: Line | None, force: InForce) -> Mention | None:
+    """The title that is the whole paragraph right under its award's heading, with nothing else to tell: a card."""
+    label, titles = force.label, view.within("title", line.span)
+    if label is None or label.kind == "person" or not above.span.covers(label.span) or line.section.kind != "paragraph":
+        return None
+    words = titles[0].span.of(view.text).split() if titles else []
+    whole = bool(titles) and len(titles[0].span) >= len(line.span) - MAX_MARKS and line.first and line.last
+    capital = sum(word[0].isupper() for word in words) * 2 > len(words) >= MIN_TITLE_WORDS
+    ends = following is None or following.section.kind == "heading" or len(following.span) <= MAX_CAPTION
+    return titles[0] if whole and capital and ends else None

@@ -53,6 +53,7 @@ RULES: tuple[Rule, ...] = (
     Rule("bracket", re.compile(rf"(?P<title>{T}){SHUT}\s?[（(](?P<g1>)(?P<g2>[^{A}{T}）)]{{0,50}})(?P<award>{A})[^{A}{T}）)]{{0,20}}[）)]"), "here"),
     Rule("adjacent", re.compile(rf"(?P<title>{T}){SHUT}(?P<g1>)(?P<g2>\s?)(?P<award>{A})(?=[，,。\s]|$)"), "here"),
     Rule("same", re.compile(rf"\b[Ss]ame (?:prize|award|honou?r|distinction|recognition)s?(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\s(?P<g2>){OPEN}(?P<title>{T})"), "before"),
+    Rule("this_award", re.compile(rf"\b[Tt](?:he|his) (?:award|prize|honou?r|distinction|recognition)\b(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\b(?P<g2>{GAP}{{0,160}}?(?:\bfor (?:his|her|their) (?:paper|work|article) |: ?)){OPEN}(?P<title>{T})"), "before"),
     Rule("another", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,120}}?)\b{COPULA} (?:also )?(?P<g2>)(?:another|the other|one more|the second|the third)\b"), "before"),
     Rule("one_is", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter)\b(?P<g1>{NEAR}{{0,40}}?)(?:\b{COPULA}\b|,)(?P<g2>{NEAR}{{0,24}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇)(?:论文)?(?P<g1>)(?:则|便|就)?(?:是|为|[:：])(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
@@ -88,6 +89,6 @@ EARLIER = re.compile(
     re.IGNORECASE,
 )
 CANDIDATE = re.compile(
-    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\bcould\b|\bmight\b|\bmay\b|\bexpect|\bforecast|\bpredict|\bshould\b|\bwould\b|入围|候选|有望|预测|可能|竞争|角逐|冲击|呼声|应该",
+    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\bcould\b|\bmight\b|\b(?-i:may)\b|\bexpect|\bforecast|\bpredict|\bshould\b|\bwould\b|入围|候选|有望|预测|可能|竞争|角逐|冲击|呼声|应该",
     re.IGNORECASE,
 )

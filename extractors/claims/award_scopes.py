@@ -45,6 +45,9 @@ FIRST_LINES = 200
 ANNOUNCES = re.compile(r"揭晓|公布|出炉|解读|[Aa]nnounc|[Ww]inners? of|盘点|一览|汇总|[Cc]ongratulations")
 MAX_SHORT_LINE = 60
 INTRO_END = re.compile(r"[:：]\s*$")
+GIVES = re.compile(r"\b(?:goes?|went|given|awarded|presented) to\s?(?:\.{2,6}|…|[:：])?\s*$")
+"""A line that stops where the winner comes: "The Test of Time Award goes to ..."."""
+MAX_TAIL = 24
 LABEL_END = re.compile(r"[:：]\s*$|[:：]\s?\d{1,3}\s?(?:篇|papers?)?\s*$")
 AFTER_DASH = re.compile(r"\s?(?:—{1,2}|–|--)\s")
 
@@ -179,6 +182,13 @@ class Scopes:
         venue, year = edition(view, line.span)
         if label is not None and self._is_page_title(line):
             label = replace(label, strong=False)
+        if (
+            label is not None
+            and not label.strong
+            and INTRO_END.search(view.text[line.span.start : line.span.end])
+            and self._introduce(line)
+        ):
+            return self.now("heading")  # a sentence on a line of its own: "Three papers won the Best Paper Award:"
         if label is not None:
             label = self._composed(label)
             person = label.kind == "person"
@@ -219,29 +229,32 @@ class Scopes:
         """An introduction with a label opens a scope for the list after it; other long text closes one."""
         view = self._view
         text = view.text[line.span.start : line.span.end]
+        if GIVES.search(text[-MAX_TAIL:]):
+            self._introduce(line, LINE_DEPTH)
+            return
         if not INTRO_END.search(text[-3:]):
             if len(text) > 40:
                 self._close(INTRO_DEPTH)
             return
+        self._introduce(line)
+
+    def _introduce(self, line: Line, depth: int = INTRO_DEPTH) -> bool:
+        """The award named in words that end in a colon holds for the list behind them."""
+        view = self._view
         sentences = view.sentences_in(line.span)
         span = sentences[-1] if sentences else line.span
         papers = view.papers(span) or view.papers(line.span)
-        if papers and not left_over_is_title(view, span):
-            label = read_label(view, Span(papers[-1].span.start, papers[-1].span.end))
-            if label is not None and label.kind == "paper":
-                venue, year = edition(view, line.span)
-                label = Label(
-                    label.award,
-                    label.span,
-                    label.kind,
-                    label.track or track_in(view.text[span.start : span.end]),
-                    venue,
-                    year,
-                    True,
-                    True,
-                )
-                self._close(LINE_DEPTH)
-                self._stack.append(Scope(INTRO_DEPTH, label, venue, year, label.track, False))
+        if not papers or left_over_is_title(view, span):
+            return False
+        label = read_label(view, Span(papers[-1].span.start, papers[-1].span.end))
+        if label is None or label.kind != "paper":
+            return False
+        venue, year = edition(view, line.span)
+        track = label.track or track_in(view.text[span.start : span.end])
+        label = replace(label, track=track, venue=venue, year=year, strong=True, plural=True)
+        self._close(LINE_DEPTH)
+        self._stack.append(Scope(depth, label, venue, year, track, False))
+        return True
 
     def _opens_with(self, line: Line, label: Label) -> bool:
         """A line that begins with the label, may go on after a dash, and ends in a colon: "杰出论文（主赛道） — 投稿…，入选6篇："."""

@@ -36,6 +36,7 @@ BEHIND_TITLE = re.compile(
 )
 MAX_SENTENCE = 1500
 BARE_LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
+AGO = re.compile(r"\byears? (?:ago|earlier|before)\b", re.IGNORECASE)
 AGED = 5
 """Years after which a paper is none of this edition's; Test of Time awards look back ten or more, a few of them less."""
 OWNERS = ("its ", "whose ", "their ", "latter's ", "其", "；")
@@ -264,9 +265,11 @@ def status_of(
     if CANDIDATE.search(bound.words):
         return "candidate"
     before = view.simple[max(sentence.start, bound.award.span.start - 14) : bound.award.span.start]
-    if EARLIER.search(bound.words) or EARLIER.search(before):
+    late = (bound.award.key or "").startswith("Test of Time")  # such a paper did appear years ago
+    if EARLIER.search(AGO.sub(" ", bound.words) if late else bound.words) or EARLIER.search(before):
         return "earlier"
-    if year is not None and main_year is not None and year < main_year and force.year != year:
+    listed = view.section_kind(sentence.start) == "list_item"  # a list of news goes through the years
+    if year is not None and main_year is not None and year < main_year and force.year != year and not listed:
         return "earlier"
     return "winner"
 

@@ -70,6 +70,7 @@ class View:
         self._marks = sorted(document.marks, key=lambda mark: (mark.span.start, mark.span.end))
         self._mark_starts = [mark.span.start for mark in self._marks]
         self._sentence_starts = [span.start for span in self.sentences]
+        self._section_starts = [section.span.start for section in document.sections]
         self.lines = tuple(self._lines())
         self.entries = self._entries()
 
@@ -98,6 +99,11 @@ class View:
             bisect_left(self._sentence_starts, span.start) : bisect_left(self._sentence_starts, span.end)
         ]
         return [Span(one.start, min(one.end, span.end)) for one in found]
+
+    def section_kind(self, position: int) -> str:
+        """What kind of section holds a position."""
+        at = bisect_right(self._section_starts, position) - 1
+        return self.document.sections[at].kind if at >= 0 else "paragraph"
 
     def sentence_at(self, position: int) -> Span | None:
         """The sentence that holds a position."""

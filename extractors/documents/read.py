@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from extractors.documents import markdown, text
+from extractors.documents.bullets import bulleted
 from extractors.documents.decode import Decoded, declared_charset, decode
 from extractors.documents.language import language_of, with_languages
 from extractors.documents.origin import origin_of
@@ -92,6 +93,7 @@ def identify(source: Source) -> tuple[MediaType, Decoded]:
 
 
 def _complete(source: Source, reading: Reading) -> Document:
+    reading = replace(reading, sections=bulleted(reading.text, reading.sections))
     origin = origin_of(source, reading)
     language = source.language or language_of(reading.text, reading.language)
     quality, reasons = quality_of(reading, len(source.content))

@@ -29,7 +29,7 @@ LEVEL = (
     r"|[Ff]inalists?|FINALISTS?|[Cc]andidates?|CANDIDATES?|[Nn]omin(?:ees?|ations?))"
 )
 MIDDLE_WORD = (
-    r"(?:[A-Z][\w'’&/.-]{0,24},?|&|and|for|of|in|on|the|student|position|demo|demonstration|system|theme|resource|short|long"
+    r"(?:[A-Z][\w'’&/.-]{0,24},?|\([A-Z][\w-]{1,20}\)|&|and|for|of|in|on|the|student|position|demo|demonstration|system|theme|resource|short|long"
     r"|poster|industry|social|impact|workshop|main|track|application|applied|research|late-breaking)"
 )
 HEAD = r"(?:[Pp]apers?|PAPERS?|[Aa]wards?|AWARDS?|[Pp]osters?|[Dd]emos?|[Vv]ideos?|[Rr]eviewers?|[Aa]rea [Cc]hairs?)"
@@ -39,6 +39,9 @@ OPEN_NAME = re.compile(
     r"\b(?:(?!Best|Outstanding|Distinguished)[A-Z][A-Za-z-]{2,20} ){1,4}(?:Paper|Demo|Poster|Video|Artifact|Dataset|Software) (?:Award|Prize)s?\b"
 )
 """Names of awards that no table knows: "Merit Paper Award"."""
+PRESENTED = re.compile(
+    rf"\b(?:Best|BEST|Outstanding) (?:(?:long|short|full|oral|poster|student|paper|video|[A-Z]\w{{1,20}}) ){{0,3}}(?:[Pp]resentations?|[Tt]alks?|[Aa]rtifacts?|[Aa]rtefacts?)\b{TAIL}"
+)
 BARE_LEVEL = re.compile(
     r"\b(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)\b"
 )
@@ -117,7 +120,7 @@ def _at_borders(phrases: Iterable[str]) -> re.Pattern[str]:
 
 def spotted(text: str, fixed: FixedPhrases) -> Iterator[Span]:
     """Spans of everything that reads like a label, overlapping ones included."""
-    composed = (COMPOSED, OPEN_NAME, BARE_LEVEL, YEARS_BACK, CANDIDATES, ZH_COMPOSED, ZH_TIME, ZH_BARE)
+    composed = (COMPOSED, PRESENTED, OPEN_NAME, BARE_LEVEL, YEARS_BACK, CANDIDATES, ZH_COMPOSED, ZH_TIME, ZH_BARE)
     for found in chain(fixed.find(text), *(pattern.finditer(text) for pattern in composed)):
         yield trimmed(text, Span(found.start(), found.end()))
 

@@ -20,7 +20,7 @@ from extractors.spans import Span
 
 SHAPE_EN = re.compile(
     r"\b(?:The )?(?:[A-Z][\w'’.&-]{1,24} ){0,4}(?:University|Universität|Université|Universidad|Universidade|Università|Universitat|Institute of Technology|College|Polytechnic)"
-    r"(?: (?:of|de|di|do|da|degli|du|at|zu|von|for|and|&|the|[A-Z][\w'’.-]{1,24})){0,7}"
+    r"(?: (?:of|de|di|do|da|degli|du|at|zu|von|for|and|&|the|(?!Prof|Associate|Assistant|Distinguished|Ph\.?D|Dr\b|Students?\b|Research(?:er|ers)\b|Graduate)[A-Z][\w'’.-]{1,24})){0,7}"
 )
 SHAPE_ZH = re.compile(
     r"(?:[\u3400-\u9fff·]{2,10}?(?:大学|学院|研究院|研究所|实验室|科学院|理工)(?:（[\u3400-\u9fff]{2,4}）|[\u3400-\u9fff]{2,6}分校)?)(?![\u3400-\u9fff]{0,1}生)"

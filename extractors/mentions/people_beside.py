@@ -35,6 +35,7 @@ BEHIND_TITLE = re.compile(
 NEXT_ARGUMENT = re.compile(r"['\"],?\s{1,12}(?:authors?\s?[=:]\s?)?['\"](?=[^\W\d_])")
 MIN_ACRONYM = 2
 MIN_RECORD = 60
+AUTHOR_COLUMN = re.compile(r"\bauthors?\b|作者", re.IGNORECASE)
 VENUE_FOLLOWS = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-Z][a-z]{1,3}[A-Z])")
 BEHIND_NAMES = ("title:quoted", "title:marked", "title:slot")
 TO_TITLE = re.compile(
@@ -142,10 +143,15 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
     for section in reading.document.sections:
         if section.kind != "table" or not section.in_main_text:
             continue
+        heads = section.rows[section.header_rows - 1] if section.header_rows else ()
+        own = {place for place, head in enumerate(heads) if AUTHOR_COLUMN.search(head.of(text))}
         for row in section.rows[section.header_rows :]:
-            for cell in row:
+            for place, cell in enumerate(row):
                 names = read_names(text, cell.start, cell.end)
-                if names.names and covers_line(text, names, text[names.end : cell.end].strip(" .。\n")):
+                full = bool(names.names) and " " in names.names[0].of(text) and names.end >= cell.end - 1
+                if (place in own and full) or (
+                    names.names and covers_line(text, names, text[names.end : cell.end].strip(" .。\n"))
+                ):
                     yield from mentioned(names, "person:list")
                 elif len(cell) > MIN_RECORD:
                     yield from in_record(text, cell, titles.get(cell.start), venues)

@@ -16,7 +16,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 QUOTES = re.compile(
-    r"《[^《》\n]{2,200}》|〈[^〈〉\n]{2,200}〉|“[^“”\n]{6,220}”|\"[^\"\n]{8,220}\"|「[^「」\n]{6,200}」|『[^『』\n]{4,200}』"
+    r"《[^《》\n]{2,200}》|〈[^〈〉\n]{2,200}〉|“[^“”\n]{6,220}[”“]|\"[^\"\n]{8,220}\"|「[^「」\n]{6,200}」|『[^『』\n]{4,200}』"
 )
 LEAD = re.compile(
     r"(?:[\s*•·\-–—>]{1,4}|\d{1,2}(?:[.、)]|\\\.)\s{0,2}|\(\d{1,2}\)\s{0,2}|（\d{1,2}）\s{0,2}|[①-⑳]\s{0,2}|[\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200d]{1,4}\s{0,2}|(?:论文|Paper)\s?\d{1,2}\s?[:：.、]\s{0,2}){0,4}"
@@ -37,7 +37,7 @@ SENTENCE = re.compile(r"[。！；]|(?<!\b[A-Z])[.!?;] (?=[A-Z\u3400-\u9fff])")
 TITLE_COLUMNS = re.compile(r"paper|title|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
-    r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|best papers?|all papers?|awards?|winners?|details|back to top|main track|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
+    r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|all papers?|awards?|winners?|details|back to top|main track|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
     re.IGNORECASE,
 )
 NICKNAME = re.compile(r"[A-Za-z]{1,20}[-.]?\d|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]-[A-Z]")

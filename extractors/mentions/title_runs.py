@@ -14,7 +14,8 @@ from collections.abc import Iterator
 
 from extractors.lexicon.tracks import TRACKS
 from extractors.mentions.component import Reading
-from extractors.mentions.names import read_names
+from extractors.mentions.names import ROLE, read_names
+from extractors.mentions.title_forms import NOT_TITLE
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -74,6 +75,7 @@ ORGANISATION = re.compile(
 NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-Za-z]{2}")
 TRACK_NAMES = {phrase for _, latin, _ in TRACKS for phrase in latin}
 GOES_ON = re.compile(r"(?:and )?[A-Z][\w-]{1,24}(?:,? (?:and )?[A-Z][\w-]{1,24}){1,6}")
+OWNER = re.compile(r"[A-Z][\w.]{1,20}['’]s ")
 MAX_WORDS = 30
 MAX_SENTENCE = 1500
 SENTENCE_STARTERS = frozenset(
@@ -257,6 +259,13 @@ def is_name(part: str) -> bool:
     return bool(names.names) and names.end == len(part)
 
 
+def is_person(text: str, words: list[re.Match[str]]) -> bool:
+    """Whether a run is a role and a name ("Professor David Fleet"), or an owner's name ("CSE’s Will Scott")."""
+    start, end = words[0].start(), words[-1].end()
+    role = ROLE.match(text, start, end) or OWNER.match(text, start, end)
+    return role is not None and is_name(text[role.end() : end])
+
+
 def are_names(part: str) -> bool:
     """Whether a run is nothing but two or more full names ("Doina Precup and Max Welling")."""
     names = read_names(part, 0, len(part))
@@ -269,10 +278,10 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         words = words[1:]
     while words and words[-1].group() in SMALL:
         words = words[:-1]
-    if not words or len(words) > MAX_WORDS:
+    if not words or len(words) > MAX_WORDS or is_person(text, words):
         return
     part = text[words[0].start() : words[-1].end()]
-    if SAID_BY.match(text, max(0, words[0].start() - 13)) or SAID_BY.match(part):
+    if NOT_TITLE.match(part) or SAID_BY.match(text, max(0, words[0].start() - 13)) or SAID_BY.match(part):
         return
     nickname = len(words) <= 2 and NICKNAME.search(part) is not None
     topical = len(words) == 2 and not is_name(part) and all(word.group()[0].isupper() for word in words)

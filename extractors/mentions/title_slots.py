@@ -50,6 +50,8 @@ OPENS_CALL = ("{{", "{%", "<")
 WINNER = re.compile(
     r"[\W\d_]{0,6}(?:[Ww]inners?|WINNERS?|[Rr]ecipients?|[Ww]inning [Pp]aper|得主|获奖论文)[*_]{0,2}\s?[:：][\s*_]{0,4}(?=[^\s“\"《])"
 )
+SAID_AGAIN = re.compile(r"\b[Tt](?:he|his) (?:award|prize|honou?r)\b")
+"""The award of a sentence before."""
 MAX_SLOT = 320
 MIN_WORDS = 2
 SURE_WORDS = 3
@@ -75,12 +77,12 @@ def in_sentences(reading: Reading) -> Iterator[Mention]:
     starts, places = [one.start for one in awards], [one.start for one in venues]
     for sentence in reading.sentences:
         named = awards[bisect_left(starts, sentence.start) : bisect_left(starts, sentence.end)]
-        if not named:
+        if not named and not (awards and SAID_AGAIN.search(text, sentence.start, sentence.end)):
             continue
         edges = [*venue_edges(text, venues[bisect_left(places, sentence.start) : bisect_left(places, sentence.end)])]
         for found in LEADS_SLOT.finditer(text, sentence.start, sentence.end):
             yield from slot(text, Span(found.end(), slot_end(text, found.end(), sentence.end, edges, named)))
-        colon = COLON.search(text, named[0].end, sentence.end)
+        colon = COLON.search(text, named[0].end, sentence.end) if named else None
         if colon and ";" in text[colon.end() : sentence.end]:
             yield from listed(text, Span(colon.end(), sentence.end))
 

@@ -9,7 +9,6 @@ off: list numbers, a label before the title, "(CONF 2024)" and links after it, t
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from extractors.lexicon.rows import ExtraRows
@@ -27,12 +26,11 @@ from extractors.mentions.title_forms import (
 from extractors.mentions.title_lines import (
     AUTHOR_CUE,
     authors_stand,
-    names_with_more,
     person_and_place,
     sentence_case,
-    two_in_one,
     wrapped,
 )
+from extractors.mentions.title_marks import Around, Places, marked
 from extractors.mentions.title_runs import title_runs
 from extractors.mentions.title_slots import title_slots
 from extractors.records.mentions import Mention
@@ -55,15 +53,8 @@ LABEL_TAIL = re.compile(
     r"\s?(?:[(（][^()（）\n]{0,40}[)）]|(?:[-–—,]|for|in)\s?[^:：\n]{2,50}?\b[Tt]rack(?=[*_)]{0,3}\s?[:：]))?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–|[|｜\])）】]\s?[:：]?|,(?=\s))\s{0,3}[*_]{0,2}(?=\S)"
 )
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
-MAX_AHEAD = 200
 MAX_NAME_WORDS = 2
-AUTHORS_LEAD = re.compile(r"(?:—|–|-|\bby|[(（,，、])\s?[*_]{0,2}$")
-BRACKET_FOLLOWS = re.compile(r"[*_”\"]{0,3}\s?(?:[(（]|by |— |– )")
-BY_FOLLOWS = re.compile(r"[*_”\"]{0,2},? by [A-Z]")
-NAMES_FOLLOW = re.compile(
-    r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|，\s?|\s(?:—{1,2}|–|-|by)\s)"
-)
-MAX_FIELD_NAME = 10
+GOES_ON = re.compile(r"[*_]{0,2} (?!by\b|and\b|with\b|from\b|at\b)[A-Za-z]")
 SAID = re.compile(
     r"(?:said|says|wrote|writes|noted|praised|commented|remarked|explained|jury|committee|called it|评价|认为|称|说|写道|表示)[^.。]{0,10}[:：,，]?\s?$"
 )
@@ -101,34 +92,9 @@ def make_titles(extra: ExtraRows) -> Finder:
             *labelled(reading),
             *title_runs(reading),
         ]
-        return settled(found)
+        return settled(without_beginnings(reading.text, found))
 
     return find
-
-
-class Places:
-    """Spans that can be asked whether one of them lies in another span."""
-
-    def __init__(self, spans: list[Span]) -> None:
-        self._starts = sorted(span.start for span in spans)
-
-    def inside(self, span: Span) -> bool:
-        """Whether a span begins inside `span`."""
-        at = bisect_left(self._starts, span.start)
-        return at < len(self._starts) and self._starts[at] < span.end
-
-
-class Around:
-    """Spans that can be asked whether one of them holds another span."""
-
-    def __init__(self, spans: list[Span]) -> None:
-        self._spans = spans
-        self._starts = [span.start for span in spans]
-
-    def inside_of(self, span: Span) -> bool:
-        """Whether one of the spans covers `span`."""
-        at = bisect_right(self._starts, span.start) - 1
-        return at >= 0 and self._spans[at].covers(span)
 
 
 def fields(reading: Reading) -> Iterator[Mention]:
@@ -193,83 +159,6 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
                 yield Mention(kind="title", span=span, pattern="title:quoted")
 
 
-def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
-    """Titles in bold, in italics or as the text of a link."""
-    text = reading.text
-    beside_award = Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
-    for mark in reading.document.marks:
-        if mark.kind not in ("bold", "italic", "link", "wikilink") or not len(mark.span):
-            continue
-        span = unquoted(text, cut_line(text, mark.span, alone=True))
-        part = span.of(text)
-        if AUTHOR_CUE.match(part) or names_with_more(part):
-            continue
-        after = text[span.end : span.end + 2]
-        if part.rstrip().endswith((":", "：")) or (
-            after.lstrip("*_").startswith((":", "：")) and (awards.inside(span) or is_field_name(part))
-        ):
-            continue
-        if (
-            (
-                is_title_like(part, strong=mark.kind == "bold")
-                or (
-                    mark.kind == "italic"
-                    and sentence_case(part)
-                    and (beside_award.inside_of(span) or names_behind(text, span))
-                )
-                or (
-                    mark.kind in ("bold", "link", "italic")
-                    and name_like_title(reading, span, italic=mark.kind == "italic")
-                )
-                or (
-                    beside_award.inside_of(span)
-                    and not AUTHORS_LEAD.search(text[max(0, span.start - 12) : span.start])
-                    and is_names(part)
-                    and " " in part
-                    and "," not in part
-                    and "、" not in part
-                )
-            )
-            and not awards.inside(span)
-            and "\n" not in part
-        ):
-            yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
-
-
-def names_behind(text: str, span: Span) -> bool:
-    """Whether a line begins with the span and two names or more follow a comma: "*A walk in small worlds*, Chelsea Finn and Bo Li."."""
-    if text[text.rfind("\n", 0, span.start) + 1 : span.start].strip(" *_") or text[span.end : span.end + 2] != ", ":
-        return False
-    names = read_names(text, span.end + 2, min(len(text), span.end + MAX_AHEAD)).names
-    return sum(" " in name.of(text) for name in names) >= 2
-
-
-def name_like_title(reading: Reading, span: Span, *, italic: bool) -> bool:
-    """Two or three words that could be a name ("Segment Anything") are a title where authors follow: on the next line or in a
-    bracket that ends in "et al.".
-    """
-    text = reading.text
-    if not is_names(span.of(text)) or "、" in span.of(text):
-        return False
-    if "," in span.of(text):
-        return BY_FOLLOWS.match(text, span.end) is not None
-    rest = text[span.end : span.end + MAX_AHEAD]
-    before = text[text.rfind("\n", 0, span.start) + 1 : span.start]
-    if (italic and not BRACKET_FOLLOWS.match(rest)) or (
-        not before.rstrip(" *_").endswith((":", "：")) and any(letter.isalpha() for letter in before)
-    ):
-        return False
-    opened = NAMES_FOLLOW.match(rest)
-    return opened is not None and bool(
-        read_names(text, span.end + opened.end(), min(len(text), span.end + MAX_AHEAD)).names
-    )
-
-
-def is_field_name(part: str) -> bool:
-    """A few Chinese characters, or one English word, before a colon name a field and not a paper."""
-    return len(part) <= MAX_FIELD_NAME and (not part.isascii() or (part.isalpha() and part[1:].islower()))
-
-
 def labelled(reading: Reading) -> Iterator[Mention]:
     """What follows a label and a colon at the beginning of a line: "2.1 杰出论文 1: Safety Alignment ...", "最佳论文：D4RT，..."."""
     text = reading.text
@@ -306,6 +195,7 @@ def labelled(reading: Reading) -> Iterator[Mention]:
 def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
     placed = {mention.span.start for mention in reading.mentions("institutions")}
+    forms = {mark.span.start for mark in reading.document.marks if mark.kind in ("bold", "link") and len(mark.span)}
     for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
         if (
             not line.first
@@ -327,9 +217,29 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
         if part[:1] >= "\u3400" and reading.text[span.end : line.span.end].strip(" *_") in (":", "："):
             continue  # "其餘四篇是：" introduces what follows
         listed = line.section.kind == "list_item" or len(part.split()) > MAX_NAME_WORDS
-        name_like = alone and listed and is_names(part) and "," not in part and "、" not in part
+        name_like = (
+            alone
+            and listed
+            and not (after and after.span.start in forms)
+            and is_names(part)
+            and "," not in part
+            and "、" not in part
+        )
         if len(span) and (is_title_like(part, strong=True) or name_like) and not awards.inside(span):
             yield Mention(kind="title", span=span, pattern="title:line")
+
+
+def without_beginnings(text: str, found: list[Mention]) -> list[Mention]:
+    """Without marked words that only begin the title of their line: "**Distilled Fields** Enable Manipulation"."""
+    longer = {one.span.start: one.span.end for one in found if one.pattern in ("title:line", "title:slot")}
+
+    def begins(one: Mention) -> bool:
+        end = longer.get(one.span.start, 0)
+        return (
+            one.pattern == "title:marked" and end > one.span.end and GOES_ON.match(text, one.span.end, end) is not None
+        )
+
+    return [one for one in found if not begins(one)]
 
 
 def settled(found: list[Mention]) -> list[Mention]:

@@ -274,3 +274,18 @@ def test_front_matter_of_the_suite(shared: Path) -> None:
             "id"
         ]
         assert case["text"][found.end if found else 0 :].strip() == content.strip(), case["id"]
+
+
+def test_paragraphs_of_bullet_signs_are_lists_and_one_sign_is_none() -> None:
+    text = (
+        "The winners:\n\n• **Rivers**, by two of us\n• Lakes\n  and seas\n\nOne • sign separates.\n\n• A sign alone\n"
+    )
+    document = read_document(Source(source_id="n.md", path="n.md", content=text.encode()))
+    found = [(section.kind, section.marker, section.span.of(document.text)) for section in document.sections]
+    assert found == [
+        ("paragraph", "", "The winners:"),
+        ("list_item", "•", "Rivers, by two of us"),
+        ("list_item", "•", "Lakes\nand seas"),
+        ("paragraph", "", "One • sign separates."),
+        ("paragraph", "", "• A sign alone"),
+    ]

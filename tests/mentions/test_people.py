@@ -21,6 +21,12 @@ LISTS = {
         "Geoffrey Hollinger",
     ],
     "YU HUANG, Kee-Eung Kim": ["YU HUANG", "Kee-Eung Kim"],
+    "Ph.D. student Fei-Fei Li and faculty members Bo Zhang and Corinna Cortes": [
+        "Fei-Fei Li",
+        "Bo Zhang",
+        "Corinna Cortes",
+    ],
+    "Bo Zhang along with CMU Research Professor Emeritus Tom Mitchell": ["Bo Zhang", "Tom Mitchell"],
     "Zico Kolter, Tom Mitchell; Carnegie Mellon University": ["Zico Kolter", "Tom Mitchell"],
 }
 CUT = (

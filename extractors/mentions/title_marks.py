@@ -1,0 +1,141 @@
+"""Titles marked by form: in bold, in italics, as the text of a link.
+
+In: the reading, and where award names stand. Out: mentions of kind `title`, pattern `title:marked`. A form alone is weak evidence: what
+could be a name is a title only where names stand beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
+from extractors.mentions.component import Reading
+from extractors.mentions.names import read_names
+from extractors.mentions.title_forms import cut_line, is_names, is_title_like, unquoted
+from extractors.mentions.title_lines import AUTHOR_CUE, names_with_more, sentence_case, two_in_one
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+MAX_AHEAD = 200
+AUTHORS_LEAD = re.compile(r"(?:—|–|-|\bby|[(（,，、])\s?[*_]{0,2}$")
+BRACKET_FOLLOWS = re.compile(r"[*_”\"]{0,3}\s?(?:[(（]|by |— |– )")
+BY_FOLLOWS = re.compile(r"[*_”\"]{0,2},? by [A-Z]")
+NAMES_FOLLOW = re.compile(
+    r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|，\s?|\s(?:—{1,2}|–|-|by)\s)"
+)
+MAX_FIELD_NAME = 10
+
+
+class Places:
+    """Spans that can be asked whether one of them lies in another span."""
+
+    def __init__(self, spans: list[Span]) -> None:
+        self._starts = sorted(span.start for span in spans)
+
+    def inside(self, span: Span) -> bool:
+        """Whether a span begins inside `span`."""
+        at = bisect_left(self._starts, span.start)
+        return at < len(self._starts) and self._starts[at] < span.end
+
+
+class Around:
+    """Spans that can be asked whether one of them holds another span."""
+
+    def __init__(self, spans: list[Span]) -> None:
+        self._spans = spans
+        self._starts = [span.start for span in spans]
+
+    def inside_of(self, span: Span) -> bool:
+        """Whether one of the spans covers `span`."""
+        at = bisect_right(self._starts, span.start) - 1
+        return at >= 0 and self._spans[at].covers(span)
+
+
+def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
+    """Titles in bold, in italics or as the text of a link."""
+    text = reading.text
+    beside_award = Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
+    for mark in reading.document.marks:
+        if mark.kind not in ("bold", "italic", "link", "wikilink") or not len(mark.span):
+            continue
+        span = unquoted(text, cut_line(text, mark.span, alone=True))
+        part = span.of(text)
+        if AUTHOR_CUE.match(part) or names_with_more(part):
+            continue
+        after = text[span.end : span.end + 2]
+        if part.rstrip().endswith((":", "：")) or (
+            after.lstrip("*_").startswith((":", "：")) and (awards.inside(span) or is_field_name(part))
+        ):
+            continue
+        if (
+            (
+                is_title_like(part, strong=mark.kind == "bold")
+                or (
+                    mark.kind == "italic"
+                    and sentence_case(part)
+                    and (beside_award.inside_of(span) or names_behind(text, span))
+                )
+                or (mark.kind in ("bold", "link") and names_above(text, span) and "," not in part)
+                or (
+                    mark.kind in ("bold", "link", "italic")
+                    and name_like_title(reading, span, italic=mark.kind == "italic")
+                )
+                or (
+                    beside_award.inside_of(span)
+                    and not AUTHORS_LEAD.search(text[max(0, span.start - 12) : span.start])
+                    and is_names(part)
+                    and " " in part
+                    and "," not in part
+                    and "、" not in part
+                )
+            )
+            and not awards.inside(span)
+            and "\n" not in part
+        ):
+            yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
+
+
+def names_above(text: str, span: Span) -> bool:
+    """Whether the line above holds nothing but full names: "Song Han." over a linked "Smaller Still"."""
+    start = text.rfind("\n", 0, span.start) + 1
+    if not start or text[start : span.start].strip(" *_"):
+        return False
+    above = text.rfind("\n", 0, start - 1) + 1
+    names = read_names(text, above, start - 1)
+    full = bool(names.names) and all(" " in name.of(text) for name in names.names)
+    return full and not text[names.end : start].strip(" .,:*_\n")
+
+
+def names_behind(text: str, span: Span) -> bool:
+    """Whether a line begins with the span and two names or more follow a comma: "*A walk in small worlds*, Chelsea Finn and Bo Li."."""
+    if text[text.rfind("\n", 0, span.start) + 1 : span.start].strip(" *_") or text[span.end : span.end + 2] != ", ":
+        return False
+    names = read_names(text, span.end + 2, min(len(text), span.end + MAX_AHEAD)).names
+    return sum(" " in name.of(text) for name in names) >= 2
+
+
+def name_like_title(reading: Reading, span: Span, *, italic: bool) -> bool:
+    """Two or three words that could be a name ("Segment Anything") are a title where authors follow: on the next line or in a
+    bracket that ends in "et al.".
+    """
+    text = reading.text
+    if not is_names(span.of(text)) or "、" in span.of(text):
+        return False
+    if "," in span.of(text):
+        return BY_FOLLOWS.match(text, span.end) is not None
+    rest = text[span.end : span.end + MAX_AHEAD]
+    before = text[text.rfind("\n", 0, span.start) + 1 : span.start]
+    if (italic and not BRACKET_FOLLOWS.match(rest)) or (
+        not before.rstrip(" *_").endswith((":", "：")) and any(letter.isalpha() for letter in before)
+    ):
+        return False
+    opened = NAMES_FOLLOW.match(rest)
+    return opened is not None and bool(
+        read_names(text, span.end + opened.end(), min(len(text), span.end + MAX_AHEAD)).names
+    )
+
+
+def is_field_name(part: str) -> bool:
+    """A few Chinese characters, or one English word, before a colon name a field and not a paper."""
+    return len(part) <= MAX_FIELD_NAME and (not part.isascii() or (part.isalpha() and part[1:].islower()))
