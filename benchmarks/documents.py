@@ -3,7 +3,7 @@
 PDF against pdfplumber's default `extract_text`, HTML against trafilatura's default `extract`, Markdown against markdown-it-py
 alone. Ours does the whole of reading (positions, sections, marks, tables); the peers give text. Medians of ratios; a ratio above
 1 means that ours is faster. The files are those of the shared suites where they are beside the project, else the bundled sample.
-`html_main_text` and `pdf_text` are what the suites' scorers call (`benchmarks.documents:html_main_text`).
+`html_main_text`, `pdf_text` and `commonmark` are what the suites' scorers call (`benchmarks.documents:html_main_text`).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from extractors.documents.markdown_parser import render
 from extractors.documents.read import READERS, identify, read_document
 from extractors.records.documents import Document, MediaType, Source
 
@@ -39,6 +40,11 @@ def html_main_text(html: bytes, url: str | None = None) -> str:
 def pdf_text(path: str) -> str:
     """The reading text of a PDF, running headers and footers included."""
     return read_document(Source(source_id=path, path=path, content=Path(path).read_bytes())).text
+
+
+def commonmark(md: str) -> str:
+    """HTML of a note, Obsidian's additions off."""
+    return render(md)
 
 
 def _main_text(document: Document) -> str:

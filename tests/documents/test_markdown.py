@@ -252,11 +252,11 @@ def test_our_parser_renders_what_markdown_it_renders_on_commonmark(shared: Path)
 
 
 def _same(text: str) -> None:
-    """The reader's parser with its Obsidian rule off, against the plain library."""
+    """The reader's parser with its Obsidian rules off, against the plain library."""
     ours = markdown_parser.reader_parser()
     inline = ours.inline
     assert isinstance(inline, markdown_parser.PlacedInline)
-    inline.ruler.disable("wikilink")
+    inline.ruler.disable(["wikilink", "highlight"])
     inline.ruler2.enable("fragments_join")
     inline.prepare()
     ours.core.ruler.enable("text_join")
