@@ -22,7 +22,7 @@ from flows.stages import STAGE_NAMES
 from flows.summary import EXIT_UNRESOLVED, RunSummary
 from flows.tasks import LogObserver, go_through, publish_artifacts
 
-_STARTED: ContextVar[Mapping[str, ReaderPool]] = ContextVar("_STARTED", default={})  # noqa: B039  never written to
+_STARTED: ContextVar[Mapping[str, ReaderPool] | None] = ContextVar("_STARTED", default=None)  # set by run_flow_once
 StageName = Literal["documents", "links", "papers", "mentions", "claims", "facts", "tables"]
 
 
@@ -45,9 +45,12 @@ def conference_facts(
         raw=Path(raw) if raw else None, processed=Path(processed) if processed else None, offline=offline, strict=strict
     )
     wanted = tuple(name for name in STAGE_NAMES if stages is None or name in stages)
-    request = RunRequest(sources=tuple(sources or ()), stages=wanted, force=force, command="flow conference-facts")
+    started = _STARTED.get()
+    request = RunRequest(
+        sources=tuple(sources or ()), stages=wanted, force=force, command="flow conference-facts", alone=started is not None
+    )  # fmt: skip
     with Run(settings, request, LogObserver()) as run:
-        run.children.update(_STARTED.get())
+        run.children.update(started or {})
         try:
             for name in run.visits:
                 go_through(run, name)

@@ -41,7 +41,10 @@ GC_THRESHOLDS = (20_000, 50, 100)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """What one run is asked to do. `sources` as named on the command line (none: the sources file), `stages` in order."""
+    """What one run is asked to do. `sources` as named on the command line (none: the sources file), `stages` in order.
+
+    `alone` says that the process does nothing else and ends with the run.
+    """
 
     sources: tuple[str, ...] = ()
     only_sources: tuple[str, ...] = ()
@@ -49,6 +52,7 @@ class RunRequest:
     force: bool = False
     wait: bool = False
     command: str = "confacts run"
+    alone: bool = False
 
 
 class Run:

@@ -169,7 +169,7 @@ def _request(chosen: opt.Chosen, only_sources: list[str] | None, *, wait: bool) 
 
     return RunRequest(
         sources=tuple(chosen.sources or ()), only_sources=tuple(only_sources or ()), stages=chosen.stages(),
-        force=chosen.force, wait=wait, command=opt.typed_command(),
+        force=chosen.force, wait=wait, command=opt.typed_command(), alone=True,
     )  # fmt: skip
 
 

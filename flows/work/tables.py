@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
@@ -56,6 +57,8 @@ def _publish(run: Run, inputs: dict[str, str]) -> bytes:
     from extractors.report.render import render_report
     from extractors.tables.build import build_tables
 
+    if run.request.alone:
+        keep_pandas_out()
     tables = build_tables(
         TablesInput(
             documents=_all(run, "documents", Document),
@@ -74,6 +77,30 @@ def _publish(run: Run, inputs: dict[str, str]) -> bytes:
         tables, run.settings.processed, _run_info(run, inputs), render_report(tables), keep=run.settings.keep_snapshots
     )
     return json.dumps({"snapshot": published.snapshot.name}).encode()
+
+
+def keep_pandas_out() -> None:
+    """Let pyarrow find no pandas in this process, for good. It looks for it when it makes its first array, and loading it takes a
+    tenth of a whole run; nothing here makes a frame.
+    """
+    import pyarrow as pa
+
+    if "pandas" not in sys.modules:
+        sys.meta_path.insert(0, _NoPandas)
+        try:
+            pa.array([])
+        finally:
+            sys.meta_path.remove(_NoPandas)
+
+
+class _NoPandas:
+    """An import finder that refuses pandas, and leaves all else to the others."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> None:
+        del path, target
+        if name == "pandas":
+            raise ModuleNotFoundError("pandas is kept out of a run", name=name)
 
 
 def _one_by_one(run: Run, folder: str, kind: type[Record]) -> Iterator[Record]:
