@@ -29,6 +29,9 @@ LEGEND_SHARE = (7, 10)
 IN_BRACKETS = re.compile(r"\s?[;；、]\s?")
 """A comma inside a bracket may stand before a department, a city or a country; these marks do not."""
 IN_FIELD = re.compile(r"\s?[;；、，]\s?|,\s")
+FROM_PLACES = re.compile(
+    r"来自于?\s?(?P<places>[^，。；的《》\n]{2,120}?)\s?等?(?:多[家所个])?(?:机构|单位|高校|大学|公司|院校)(?:的|合作|联合|[，。；\n])"
+)
 LOOKS_LIKE_NAME = re.compile(
     r"(?:[A-Z][\w&.'’-]{1,24}(?: (?:of|for|and|de|di|the|&|[A-Z][\w&.,'’-]{0,24})){0,6}|[\u3400-\u9fff·A-Za-z]{2,16}(?: [A-Za-z]{2,16}){0,3})"
 )
@@ -50,7 +53,7 @@ def institutions_in(view: View, span: Span, title: Span | None) -> list[Span]:
 
 
 def members(view: View, span: Span, one: Span) -> list[Span]:
-    """The members of the list of affiliations that `one` stands in: a bracket, or the rest of a line behind "机构："."""
+    """The members of the list of affiliations that `one` stands in: a bracket, the rest of a line behind "机构：", or "来自A、B 等机构"."""
     before = view.text[span.start : one.start]
     opened = max(before.rfind("("), before.rfind("（"))
     field = next(reversed(list(INSTITUTION_FIELD.finditer(before))), None)
@@ -59,9 +62,15 @@ def members(view: View, span: Span, one: Span) -> list[Span]:
     elif field is not None and "\n" not in before[field.end() :].strip("\n"):
         start, ends, parts = span.start + field.end(), "。\n", IN_FIELD
     else:
-        return []
+        return next((listed(view, found, IN_FIELD) for found in of_places(view, span) if found.covers(one)), [])
     end = next((at for at in range(one.end, span.end) if view.text[at] in ends), span.end)
     return listed(view, Span(start, end), parts)
+
+
+def of_places(view: View, span: Span) -> list[Span]:
+    """Lists of places between 来自 and a word for places: "来自 A、B、C 等机构的团队"."""
+    found = FROM_PLACES.finditer(view.simple, span.start, span.end)
+    return [Span(*one.span("places")) for one in found]
 
 
 def listed(view: View, span: Span, parts: re.Pattern[str]) -> list[Span]:

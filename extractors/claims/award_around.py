@@ -67,8 +67,13 @@ def following(view: View, draft: Draft, drafts: Sequence[Draft]) -> Iterator[Spa
         for one in drafts
         if one.title is not None and one is not draft and one.title.start > draft.title.end
     ]
+    own_sentence = view.sentence_at(draft.title.start) or draft.title
     limit = min([draft.title.end + MAX_BEHIND, *others])
-    stops = [one.span.start for one in view.all("award") if draft.title.end <= one.span.start < limit]
+    stops = [
+        one.span.start
+        for one in view.within("award", Span(draft.title.end, limit))
+        if one.span.start >= own_sentence.end
+    ]
     stops += [
         one.span.start
         for one in view.document.sections

@@ -117,7 +117,7 @@ class Binder:
         award = self._skeleton.at(before) if before >= 0 else self._memory.award
         if award is not None and award.pattern != "award:person":
             self._titles.add(title)
-            self.found.append(Bound(title, award, rule.name, match["g1"] + match["g2"]))
+            self.found.append(Bound(title, award, rule.name, match["g1"] + (match["g2"] or "")))
 
     def _following(self, title: int) -> list[int]:
         """Titles that go on a list after the first."""

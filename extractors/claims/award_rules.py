@@ -48,7 +48,7 @@ RULES: tuple[Rule, ...] = (
     Rule("award_to", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,90}}?)\b(?:to|for|by)\s(?P<g2>(?:[^{A}{T},;]{{0,40}}[’']s )?(?:the (?:paper|work|article) )?(?:titled |entitled |called )?){OPEN}(?P<title>{T})"), "here"),
     Rule("award_is", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,90}}?)(?:\b(?:is|was|are|were|namely|being|titled|entitled|called|includes?|included|comprised?|comprises|named|honou?red|honou?rs|recogni[sz]e[ds]|celebrate[ds]|we (?:find|found|see|saw|count|counted)|(?:picked|chose|selected) (?:was|were))\s|[:：]\s?|,\s|—\s?|–\s|\s[(（]\s?)(?P<g2>(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "here"),
     Rule("apposition", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>(?:,\s[^{A}{T},;；。]{{0,80}})?[,—–(]\s?)(?!and\b|but\b|while\b|whereas\b|with\b)(?P<g2>[^{A}{T},;；。]{{0,60}}?)(?P<award>{A})"), "here"),
-    Rule("zh_award", re.compile(rf"(?P<award>{A})(?:\s?[（(][^()（）{A}{T}]{{0,30}}[)）])?(?:的?(?:得主|获得者|获奖论文|获奖者|论文))?(?P<g1>{GAP}{{0,24}}?)(?:{GIVE}|分别为|分别是|为|是|由|包括|有|[:：])(?P<g2>[^{A}{T};；。，,]{{0,40}}?){OPEN}(?P<title>{T})"), "here"),
+    Rule("zh_award", re.compile(rf"(?P<award>{A})(?:\s?[（(][^()（）{A}{T}]{{0,30}}[)）])?(?:的?(?:得主|获得者|获奖论文|获奖者|论文))?(?P<g1>{GAP}{{0,24}}?)(?:{GIVE}|分别为|分别是|为|是|由|包括|有|[:：]|—{{1,2}})(?P<g2>[^{A}{T};；。，,]{{0,40}}?){OPEN}(?P<title>{T})"), "here"),
     Rule("zh_adjacent", re.compile(rf"(?P<award>{A})(?P<g1>)(?P<g2>的?(?:论文)?\s?){OPEN}(?P<title>{T})"), "here"),
     Rule("bracket", re.compile(rf"(?P<title>{T}){SHUT}\s?[（(](?P<g1>)(?P<g2>[^{A}{T}）)]{{0,50}})(?P<award>{A})[^{A}{T}）)]{{0,20}}[）)]"), "here"),
     Rule("adjacent", re.compile(rf"(?P<title>{T}){SHUT}(?P<g1>)(?P<g2>\s?)(?P<award>{A})(?=[，,。\s]|$)"), "here"),
@@ -56,13 +56,13 @@ RULES: tuple[Rule, ...] = (
     Rule("this_award", re.compile(rf"\b[Tt](?:he|his) (?:award|prize|honou?r|distinction|recognition)\b(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\b(?P<g2>{GAP}{{0,160}}?(?:\bfor (?:his|her|their) (?:paper|work|article) |: ?)){OPEN}(?P<title>{T})"), "before"),
     Rule("another", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,120}}?)\b{COPULA} (?:also )?(?P<g2>)(?:another|the other|one more|the second|the third)\b"), "before"),
     Rule("one_is", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter)\b(?P<g1>{NEAR}{{0,40}}?)(?:\b{COPULA}\b|,)(?P<g2>{NEAR}{{0,24}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇)(?:论文)?(?P<g1>)(?:则|便|就)?(?:是|为|[:：])(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇)(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：])(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|\s?){OPEN}(?P<title>{T})"), "before"),
     Rule("one_of_them", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,140}}?)\b{COPULA} (?:also )?(?P<g2>)(?:among|one of|another of|the (?:first|second|third) of) (?:them|these|those|the (?:two|three|four|five|six|winners|winning|laureates|lot))\b"), "before"),
     Rule("so_did", re.compile(rf"\b(?:[Ss]o|[Aa]s|[Ll]ikewise) (?:did|does|do|was|were|has|have|is|are)\b(?P<g1>)(?P<g2>{NEAR}{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("won_one", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,140}}?)\b{VERB}\b (?:also )?(?P<g2>)(?:one|the (?:first|second|third|other|same|latter|former)(?: (?:one|prize|award|honou?r))?|another|that (?:prize|award|honou?r)|this (?:prize|award|honou?r)|it)(?: of (?:them|these|those|the (?:two|three|four)))?(?=[\s,.;]|$)"), "before"),
     Rule("did_too", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,140}}?)\b(?:did|was|got one|received one|won one)(?P<g2>),? (?:so )?(?:too|as well|likewise)\b"), "before"),
     Rule("zh_took_one", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。]{{0,50}}?)(?:{ZH_VERB}|(?:是|为|占|居))(?P<g2>)(?:了)?(?:其中?(?:之)?[一二三]|其中(?:的)?(?:一|两|二|三)(?:篇|项|席|个)|另外?一(?:篇|项|席|个)|剩下的?一(?:篇|项|席|个)|该奖项?|此奖项?|此项(?:荣誉|大奖|殊荣)|这(?:一|个|项)?(?:奖项?|荣誉|大奖|殊荣)|同一?(?:奖项?|荣誉)|后者|前者)"), "before"),
-    Rule("zh_among", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。]{{0,30}}?)(?P<g2>)(?:位列其中|名列其中|位列其间|名列其间|也?在其中|就在其列|在其列|在列|榜上有名|位居其列|跻身其中|跻身其列|入列|也?在获奖之列|也?在名单(?:中|上)|双双获奖|一同获奖|也?同时获奖|也?获此殊荣|也?获得?该奖|也?获得?此奖)"), "before"),
+    Rule("zh_among", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。]{{0,30}}?)(?P<g2>)(?:(?:就|也|即)?(?:在|属于?|位列)(?:这|其|上述)\s?[\d两二三四五六七八九十]{{1,2}}\s?[篇项](?:里|之?中|之列|获奖论文)?|位列其中|名列其中|位列其间|名列其间|也?在其中|就在其列|在其列|在列|榜上有名|位居其列|跻身其中|跻身其列|入列|也?在获奖之列|也?在名单(?:中|上)|双双获奖|一同获奖|也?同时获奖|也?获此殊荣|也?获得?该奖|也?获得?此奖)"), "before"),
     Rule("zh_given", re.compile(rf"^(?P<g1>\s?){GIVE}(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_winner_is", re.compile(rf"(?P<g1>)(?:得奖|获奖)(?:的|者|论文|作品)?(?:是|为)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_same", re.compile(rf"(?:同样|也|还|亦)(?P<g1>)(?:获奖|获得|获|拿到|拿下)(?:了)?(?:这一|该|此|同一|这个)(?:奖|荣誉|奖项)(?P<g2>{GAP}{{0,20}}?)(?:是|有|的是|的还有){OPEN}(?P<title>{T})"), "before"),
@@ -77,7 +77,7 @@ RESPECTIVELY = re.compile(
 )
 DISTRIBUTES = re.compile(r"分别|依次|respectively")
 NEXT_TITLE = re.compile(
-    rf"{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、]\s?(?:and |以及|和)?|\s(?:and|&|as well as|plus)\s|和|与|及|以及|，)"
+    rf"{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、]\s?(?:and |以及|和)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?|，)"
     rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?)?(?:the |《|“|\"|「)?$"
 )
 NEGATED = re.compile(

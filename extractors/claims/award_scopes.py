@@ -37,6 +37,7 @@ FINALISTS = re.compile(
     re.IGNORECASE,
 )
 """A line that says nothing but that finalists follow."""
+HEADLINE = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?[\u3400-\u9fff]")
 MAX_FINALISTS_LINE = 32
 PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
 MAX_TOPIC = 44
@@ -189,6 +190,8 @@ class Scopes:
             and self._introduce(line)
         ):
             return self.now("heading")  # a sentence on a line of its own: "Three papers won the Best Paper Award:"
+        if label is not None and not label.strong and self._headlined(line, label):
+            label = replace(label, strong=True)
         if label is not None:
             label = self._composed(label)
             person = label.kind == "person"
@@ -218,6 +221,22 @@ class Scopes:
     def _spans_editions(self) -> bool:
         """Whether the page's first heading is a label and no other stands between it and this line: a list of winners by edition."""
         return len(self._stack) == 1 and self._stack[0].depth == 1 and self.now("heading").label is not None
+
+    def _headlined(self, line: Line, label: Label) -> bool:
+        """A heading of a label, a colon and a Chinese headline labels the paper that a field ("论文标题：") below it names."""
+        view = self._view
+        opens = not left_over(view, line.span, view.simple[line.span.start : label.span.start])
+        if not opens or not HEADLINE.match(view.simple, label.span.end, line.span.end):
+            return False
+        below = next(
+            (
+                one.span.start
+                for one in view.document.sections
+                if one.kind == "heading" and one.span.start >= line.span.end
+            ),
+            len(view.text),
+        )
+        return any(one.pattern == "title:field" for one in view.within("title", Span(line.span.end, below)))
 
     def _area(self, words: str) -> str | None:
         """A short subheading under a label names an area ("Linguistic Diversity")."""

@@ -111,7 +111,11 @@ def track_in(part: str) -> str | None:
                 best = (len(found.group()), name, Span(*found.span()))
     if best is not None and best[1] not in AS_PRINTED:
         return best[1]
-    return printed_track(part, words) or (part[best[2].start : best[2].end] if best else None)
+    printed = printed_track(part, words)
+    if best is None or printed:
+        return printed
+    phrase = part[best[2].start : best[2].end]
+    return best[1] if phrase.isascii() else phrase
 
 
 def printed_track(part: str, words: str) -> str | None:

@@ -1,7 +1,8 @@
-"""Lists that hold winners and finalists under one label and mark the winners: "T [WINNER]", "🏆 T", "T（获奖）".
+"""What else on the page tells winners from what only looks like one: marks in a list of finalists, headlines behind a label.
 
-In: drafts of items. Out: the same drafts; under a label of which some papers are marked, the marked ones won and the others were
-candidates. Where none or all are marked nothing is changed.
+In: drafts. Out: the same drafts; under a label of which some papers are marked ("T [WINNER]", "🏆 T", "T（获奖）"), the marked ones won and
+the others were candidates; where none or all are marked nothing is changed. A Chinese headline behind the label of a heading
+("最佳论文：让模型学会认错") is no title where the section itself names the paper of this award.
 """
 
 from __future__ import annotations
@@ -45,4 +46,34 @@ def is_marked(view: View, draft: Draft) -> bool:
     return (
         bool(BEFORE.search(view.simple[start : draft.title.start]))
         or BEHIND.match(view.simple[draft.title.end : end]) is not None
+    )
+
+
+def without_headlines(view: View, drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts without those whose title is the headline of a section that names another paper for the same award."""
+    headings = [one.span for one in view.document.sections if one.kind == "heading"]
+    kept = []
+    for draft in drafts:
+        place = next(
+            (at for at, one in enumerate(headings) if draft.title is not None and one.covers(draft.title)), None
+        )
+        if place is None or draft.title is None or not is_headline(view, draft):
+            kept.append(draft)
+            continue
+        end = headings[place + 1].start if place + 1 < len(headings) else len(view.text)
+        if not any(
+            other.award == draft.award and other.title is not None and headings[place].end <= other.title.start < end
+            for other in drafts
+        ):
+            kept.append(draft)
+    return kept
+
+
+def is_headline(view: View, draft: Draft) -> bool:
+    """Whether a draft's title begins with Chinese words and no mark of a title stands before it."""
+    title = draft.title
+    return (
+        title is not None
+        and title.of(view.text)[:1] >= "\u3400"
+        and view.text[title.start - 1 : title.start] not in "《〈「『“"
     )

@@ -21,7 +21,7 @@ from extractors.claims.award_sentences import sentence_drafts
 from extractors.claims.award_tables import table_drafts
 from extractors.claims.award_unlisted import unlisted
 from extractors.claims.award_view import Draft, View
-from extractors.claims.award_winners import judge_marked
+from extractors.claims.award_winners import judge_marked, without_headlines
 from extractors.claims.editions import Edition, Editions
 from extractors.claims.places import Places
 from extractors.lexicon.rows import ExtraRows
@@ -58,7 +58,7 @@ def bind_awards(
     if not any(draft.pattern in STRUCTURED for draft in drafts):
         drafts += item_drafts(view, page=True)
     judge_marked(view, drafts)
-    kept = merged(view, drafts)
+    kept = merged(view, without_headlines(view, drafts))
     complete_from_around(view, kept)
     enrich(view, kept)
     date(kept, Editions(Places(document, mentions)).main if any(draft.year is None for draft in kept) else None)

@@ -72,6 +72,9 @@ ORGANISATION = re.compile(
     r"|Institute|Department|Academy|Federation|Commission|Conference|Symposium|Workshop|Competition|Championships?|Tournament|Olympiad|Cup|Track)$"
 )
 """Ends of names that are no papers: organisations, meetings, contests."""
+FROM_PLACES = re.compile(r"来自于?\s?[^，。；的《「“\n]{0,80}$|來自於?\s?[^，。；的《「“\n]{0,80}$")
+"""Latin words in a list behind 来自 name where people work."""
+MAX_PLACES = 90
 NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-Za-z]{2}")
 TRACK_NAMES = {phrase for _, latin, _ in TRACKS for phrase in latin}
 GOES_ON = re.compile(r"(?:and )?[A-Z][\w-]{1,24}(?:,? (?:and )?[A-Z][\w-]{1,24}){1,6}")
@@ -285,7 +288,8 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         return
     nickname = len(words) <= 2 and NICKNAME.search(part) is not None
     topical = len(words) == 2 and not is_name(part) and all(word.group()[0].isupper() for word in words)
-    if ORGANISATION.search(part) and ":" not in part:
+    start = words[0].start()
+    if (ORGANISATION.search(part) and ":" not in part) or FROM_PLACES.search(text[max(0, start - MAX_PLACES) : start]):
         return
     if (len(words) >= 3 or nickname or topical) and not are_names(part) and part.casefold() not in TRACK_NAMES:
         yield Mention(kind="title", span=Span(words[0].start(), words[-1].end()), pattern="title:run")

@@ -37,6 +37,11 @@ SHORT_YEAR_SPLIT = 70
 """'87 is 1987, '25 is 2025; the oldest series with short years in use began in the 1980s."""
 
 
+AWARD_FOLLOWS = re.compile(
+    r"\s?(?:大会|大會|会议|會議)?的?\s?(?:最佳|杰出|优秀|傑出|優秀)(?:论文|論文|学生|學生|长|短|長)|\s(?:Best|Outstanding|Distinguished) (?:[A-Z][a-z]+ ){0,2}Paper"
+)
+
+
 def make_venues(extra: ExtraRows) -> Finder:
     """The component, with the user's own venues beside ours."""
     rows = {row.acronym: row for row in (*VENUES, *extra.venues)}
@@ -113,7 +118,7 @@ def _longest(mentions: Iterable[Mention]) -> list[Mention]:
 
 
 def _without_doubtful(text: str, mentions: list[Mention]) -> list[Mention]:
-    """Drops ambiguous acronyms unless a year or another name vouches for the venue somewhere in the document."""
+    """Drops ambiguous acronyms unless a year, an award of it or another name vouches for the venue somewhere in the document."""
 
     def is_doubtful(mention: Mention) -> bool:
         return mention.key in AMBIGUOUS or mention.span.of(text) in AMBIGUOUS
@@ -121,7 +126,10 @@ def _without_doubtful(text: str, mentions: list[Mention]) -> list[Mention]:
     vouched = {
         mention.key
         for mention in mentions
-        if mention.year is not None or mention.pattern == "venue:name" or not is_doubtful(mention)
+        if mention.year is not None
+        or mention.pattern == "venue:name"
+        or not is_doubtful(mention)
+        or AWARD_FOLLOWS.match(text, mention.span.end)
     }
     return [mention for mention in mentions if mention.key in vouched]
 
