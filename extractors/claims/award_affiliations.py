@@ -32,6 +32,7 @@ IN_FIELD = re.compile(r"\s?[;；、，]\s?|,\s")
 FROM_PLACES = re.compile(
     r"来自于?\s?(?P<places>[^，。；的《》\n]{2,120}?)\s?等?(?:多[家所个])?(?:机构|单位|高校|大学|公司|院校)(?:的|合作|联合|[，。；\n])"
 )
+SET_OFF = re.compile(r"[*†‡§¹²³\s]{0,3}[:：—–(（-]{1,2}\s?")
 LOOKS_LIKE_NAME = re.compile(
     r"(?:[A-Z][\w&.'’-]{1,24}(?: (?:of|for|and|de|di|the|&|[A-Z][\w&.,'’-]{0,24})){0,6}|[\u3400-\u9fff·A-Za-z]{2,16}(?: [A-Za-z]{2,16}){0,3})"
 )
@@ -48,8 +49,18 @@ def institutions_in(view: View, span: Span, title: Span | None) -> list[Span]:
     found = [one for one in found if is_affiliation(view, span, one)]
     named = {member.start: member for one in found for member in members(view, span, one.span)}
     spans = [one.span for one in found]
+    rows = [behind_person(view, one.span) for one in view.within("person", span) if one.pattern == "person:listed"]
+    spans = [one for one in spans if not any(one.overlaps(row) for row in rows)] + rows
     spans += [one for one in named.values() if not any(one.overlaps(other) for other in spans)]
     return unique(view, sorted(spans))
+
+
+def behind_person(view: View, name: Span) -> Span:
+    """What stands behind the only name of a line: "Name: Place", "Name (Place)"."""
+    end = view.text.find("\n", name.end)
+    rest = SET_OFF.match(view.text, name.end)
+    place = Span(rest.end() if rest else name.end, end if end >= 0 else len(view.text))
+    return Span(place.start, place.start + len(place.of(view.text).rstrip(" .。,，;；)）")))
 
 
 def members(view: View, span: Span, one: Span) -> list[Span]:

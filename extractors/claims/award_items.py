@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from extractors.claims.award_affiliations import institutions_in
 from extractors.claims.award_inline import after_title, before_title, field_label
@@ -18,6 +19,7 @@ from extractors.claims.award_openings import (
     BODY_START,
     alone_under_label,
     begins_with_people,
+    is_person_line,
     is_rank,
     opening_title,
     under_names,
@@ -74,7 +76,7 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
                 listed.add(squeezed(title.span.of(view.text)))
             else:
                 current, pending = None, line if is_rank(view, line) else None
-        elif current is not None and len(current.body) < BODY_LINES:
+        elif current is not None and (len(current.body) < BODY_LINES or is_person_line(view, line)):
             current.body.append(line)
     if current:
         yield current
@@ -173,6 +175,9 @@ def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
         authors, complete = authors_in(view, block, title)
     if not authors and item.before is not None:
         authors, complete = authors_in(view, item.before.span, title)
+    rows = person_rows(view, item)
+    if not authors and rows is not None:
+        authors, complete = authors_in(view, rows, title)
     for line in item.body[:4]:
         if authors:
             break
@@ -182,6 +187,12 @@ def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
         cited = view.within("citation", item.line.span)
         authors, complete = cited_authors(view, cited[0].key or "") if cited else ([], True)
     return authors, complete
+
+
+def person_rows(view: View, item: Item) -> Span | None:
+    """The lines right under a title that name one person each."""
+    rows = list(takewhile(lambda line: is_person_line(view, line), item.body))
+    return Span(rows[0].span.start, rows[-1].span.end) if rows else None
 
 
 def end_of_block(view: View, item: Item) -> int:
@@ -211,6 +222,9 @@ def institutions_of(view: View, item: Item, title: Span) -> list[Span]:
     )
     if item.before is not None:
         found = institutions_in(view, item.before.span, title) + found
+    rows = person_rows(view, item)
+    if not found and rows is not None:
+        found = institutions_in(view, rows, title)
     for line in item.body[:4]:
         if found:
             break

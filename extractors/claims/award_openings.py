@@ -145,6 +145,12 @@ def begins_with_people(view: View, line: Line) -> bool:
     return bool(people) and people[0].pattern.startswith(("person:list", "person:field", "person:by"))
 
 
+def is_person_line(view: View, line: Line) -> bool:
+    """Whether a line is one person with their place behind: "Name: University"."""
+    people = view.within("person", Span(line.span.start, min(line.span.end, line.span.start + LEAD_CODE_POINTS)))
+    return bool(people) and people[0].pattern == "person:listed"
+
+
 def has_field(view: View, line: Line) -> bool:
     """Whether the line is a title field, or names the full title."""
     return any(one.pattern == "title:field" for one in view.within("title", line.span))

@@ -41,6 +41,8 @@ def reach(view: View, left: Mention, right: Mention) -> int:
     "A of Institution and B", "A、某大学的 B".
     """
     between = view.text[left.span.end : right.span.start]
+    if left.pattern == right.pattern == "person:listed" and between.count("\n") in (1, 2):
+        return len(between)  # one person a line, their places between
     placed = view.within("institution", Span(left.span.end, right.span.start))
     if len(between) <= MAX_ROLE and only_people(view, Span(left.span.end, right.span.start)):
         return MAX_ROLE  # "A, LTI professor B along with C"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from extractors.claims.award_labels import Label, composed, edition, left_over, read_label
+from extractors.claims.award_labels import PLAIN_AWARDS, Label, composed, edition, left_over, read_label
 from extractors.claims.award_tracks import track_in
 from extractors.claims.award_view import Line, View
 from extractors.spans import Span
@@ -55,7 +55,9 @@ AFTER_DASH = re.compile(r"\s?(?:—{1,2}|–|--)\s")
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """One level of the stack. `blocked` says that no label from above reaches through."""
+    """One level of the stack. `blocked` says that no label from above reaches through; `section` that the heading is nothing but
+    the name of a track, which then holds for the labels below it too.
+    """
 
     depth: int
     label: Label | None
@@ -63,6 +65,7 @@ class Scope:
     year: int | None
     track: str | None
     blocked: bool
+    section: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ class Scopes:
                 return InForce(
                     None, track, venue, next((one.year for one in reversed(self._stack) if one.year), None), role
                 )
-            track = track or (scope.track if label is None else None)
+            track = track or (scope.track if label is None or scope.section else None)
             label = label or (scope.label if scope.label is not None and scope.label.strong else None)
         return InForce(label, track, venue, year, role)
 
@@ -193,6 +196,7 @@ class Scopes:
         if label is not None and not label.strong and self._headlined(line, label):
             label = replace(label, strong=True)
         if label is not None:
+            self._section(label)
             label = self._composed(label)
             person = label.kind == "person"
             self._stack.append(
@@ -215,8 +219,18 @@ class Scopes:
             edition_only and not self._spans_editions()
         )
         track = None if blocked else track_in(line.span.of(view.text)) or self._area(line.span.of(view.text))
-        self._stack.append(Scope(level, None, venue, year, track, blocked))
+        section = track is not None and not left_over(view, line.span, words)
+        self._stack.append(Scope(level, None, venue, year, track, blocked, section))
         return self.now("heading")
+
+    def _section(self, label: Label) -> None:
+        """A heading such as "Best Short Papers" with "Best Paper" right below it names the track of what follows, and no award."""
+        top = self._stack[-1] if self._stack else None
+        above = top.label if top is not None else None
+        if top is None or above is None or not above.strong or above.track is None or above.kind != "paper":
+            return
+        if label.award in PLAIN_AWARDS and label.track is None and above.award.startswith(label.award.split()[0]):
+            self._stack[-1] = replace(top, label=None, section=True)
 
     def _spans_editions(self) -> bool:
         """Whether the page's first heading is a label and no other stands between it and this line: a list of winners by edition."""

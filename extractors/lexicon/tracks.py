@@ -21,6 +21,8 @@ TRACKS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("Research", ("research track",), ("研究赛道", "研究轨", "研究方向", "研究组别", "研究組別", "科研赛道")),
     ("Short Papers", ("short papers", "short paper"), ("短论文", "短文", "短論文")),
     ("Long Papers", ("long papers",), ("长论文", "长文", "長論文")),
+    ("Full Papers", ("full papers", "full paper track", "full paper"), ("正式论文", "全文论文", "正式論文")),
+    ("Posters", ("posters", "poster track", "poster session"), ("海报环节", "海報環節")),
     ("Findings", ("findings track",), ()),
     ("Applications", ("applications track", "application track"), ("应用赛道", "應用組別", "应用方向")),
     ("International", ("international track",), ("国际赛道", "國際組")),

@@ -1,6 +1,7 @@
 """People named in a document: author lists under titles, after dashes, in brackets, after "by" and "作者：", before "et al.".
 
-In: the reading, with titles and institutions found. Out: mentions of kind `person`; pattern `person:list`, `person:by`,
+In: the reading, with titles and institutions found. Out: mentions of kind `person`; pattern `person:list`,
+`person:listed` (one person a line, their place behind), `person:by`,
 `person:bracket`, `person:et_al`, `person:field`, `person:reference`, with `:cut` appended on the last name of a list that ends in
 "et al." or 等. Names are read by `mentions.names`; a name that stands alone in prose is not looked for here (a trained
 pipeline joins in for that).
@@ -19,6 +20,7 @@ from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_names
 from extractors.mentions.people_beside import MIN_LIST, beside, covers_line, mentioned
+from extractors.mentions.person_lines import person_lines
 from extractors.mentions.title_announced import ANNOUNCED
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -34,7 +36,7 @@ BY = re.compile(
 )
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|(?<![^\W_])-|-(?![^\W_])|――)[ \u3000]{0,2}(?=[^\W\d_])")
 AUTHOR_IS = re.compile(
-    r"(?:一作|第一作者|通讯作者|作者(?:分别|分別)?(?:是|为|為|包括|还有|還有|有)|作者\s?(?=[A-Z][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、|[(（][A-Z]))|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
+    r"(?:一作|第一作者|通讯作者|作者(?:分别|分別)?(?:是|为|為|包括|还有|還有|有)|作者\s?[:：]?\s?(?=[A-Z][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、|[(（][A-Z]))|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
 )
 OF_ZH = re.compile(
     r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的|(?:一|第[一二三四五六])篇是|(?:^|(?<=[。；，]))(?=[\u3400-\u9fff]{2,4}、[\u3400-\u9fff]{2,16}篇[《〈「]))\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等|[(（][A-Z]))"
@@ -105,6 +107,8 @@ class blocked:  # noqa: N801 - reads as a question: what is blocked?
 
 def all_people(reading: Reading) -> Iterator[Mention]:
     """Names by every cue, strongest first; the same name may come twice."""
+    for one in person_lines(reading):
+        yield Mention(kind="person", span=one.name, pattern="person:listed")
     text, field_open, above = reading.text, False, False
     titles = {title.span.start: title.span for title in reading.mentions("titles") if title.pattern in UNDER_TITLES}
     words = places_of_words(lowered(text))

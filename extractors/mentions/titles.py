@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import read_names
+from extractors.mentions.person_lines import person_lines
 from extractors.mentions.title_announced import announced_titles
 from extractors.mentions.title_forms import (
     QUOTES,
@@ -196,9 +197,11 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
     placed = {mention.span.start for mention in reading.mentions("institutions")}
     forms = {mark.span.start for mark in reading.document.marks if mark.kind in ("bold", "link") and len(mark.span)}
+    persons = {one.line.span.start for one in person_lines(reading)}
     for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
         if (
             not line.first
+            or line.span.start in persons
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
             or FIELD.match(reading.text, line.span.start, line.span.end)
             or person_and_place(reading.text, line.span, placed)
@@ -207,7 +210,7 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
         alone = (
             after is not None
             and (not after.first or line.section.kind == "heading")
-            and authors_stand(reading.text, after.span)
+            and (authors_stand(reading.text, after.span) or after.span.start in persons)
         )
         span = unquoted(reading.text, cut_line(reading.text, line.span, alone=alone))
         span = span if alone else wrapped(reading.text, span, line.span, line.section.span.end)

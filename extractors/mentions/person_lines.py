@@ -1,0 +1,82 @@
+"""One person a line with their place behind: "Name: University", "Name (Institute)", "Name – Lab", as conferences' own pages list winners.
+
+In: the reading, with institutions found. Out: the lines that are somebody with a place, each with the spans of name and place. A colon
+also stands inside titles ("Moser Flow: ..."), so a form counts only where words of an organisation stand behind it in that line, or
+in a line of the same run: neighbours of one kind and one form vouch for each other ("Priyal Vora: Independent Consultant").
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from extractors.mentions.component import Reading
+from extractors.mentions.lines import Line
+from extractors.mentions.names import read_name
+from extractors.mentions.title_forms import LEAD
+from extractors.spans import Span
+
+BEHIND = re.compile(
+    r"[*†‡§¹²³\s]{0,3}(?:(?P<sign>[:：]|—|–|--| -)\s?(?P<place>[^\n]{2,120})|[(（](?P<inside>[^()（）\n]{2,120})[)）])[,;，；.。\s]{0,3}"
+)
+ORGANISATION = re.compile(
+    r"\b(?:Universit\w{1,4}|Universidad\w{0,3}|Institut\w{0,4}|Colleges?|Schools?|Academ\w{1,3}|Laborator\w{1,4}|Labs?|Cent(?:er|re)s?|Hospital|Polytechnic\w{0,3}|Facult\w{1,3}|Departments?|Corporation|Inc|GmbH|Research|Technion|ETH|EPFL|MIT|Inria)\b"
+    r"|大学|大學|学院|學院|研究院|研究所|实验室|實驗室|公司|中心"
+)
+COUNTED = re.compile(r"\d")
+MAX_LINE = 180
+MIN_NAME_WORDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    """A line that names a person and where they are."""
+
+    line: Line
+    name: Span
+    place: Span
+    sign: str
+    sure: bool
+
+
+def person_lines(reading: Reading) -> list[PersonLine]:
+    """Such lines in order: those that hold an organisation, and those of the same form beside them."""
+    starts = [one.span.start for one in reading.mentions("institutions")]
+    run: list[PersonLine] = []
+    found: list[PersonLine] = []
+    for line in reading.lines:
+        one = person_line(reading.text, line, starts)
+        if run and (one is None or one.sign != run[-1].sign or one.line.section.kind != run[-1].line.section.kind):
+            found += vouched(run)
+            run = []
+        if one is not None:
+            run.append(one)
+    return [*found, *vouched(run)]
+
+
+def person_line(text: str, line: Line, starts: list[int]) -> PersonLine | None:
+    """The line as a name and a place; `sure` when the place holds an organisation."""
+    if len(line.span) > MAX_LINE or line.section.kind in ("heading", "table"):
+        return None
+    lead = LEAD.match(text, line.span.start, line.span.end)
+    name = read_name(text, lead.end() if lead else line.span.start, line.span.end)
+    if name is None or (name.of(text).isascii() and len(name.of(text).split()) < MIN_NAME_WORDS):
+        return None
+    behind = BEHIND.fullmatch(text, name.end, line.span.end)
+    if behind is None:
+        return None
+    place = Span(*behind.span("place" if behind["place"] else "inside"))
+    words = place.of(text)
+    if COUNTED.search(words) or not (words[0].isupper() or words[0] >= "\u3400"):
+        return None
+    at = bisect_left(starts, place.start)
+    sure = (at < len(starts) and starts[at] < place.end) or ORGANISATION.search(words) is not None
+    return PersonLine(line, name, Span(place.start, place.start + len(words.rstrip(" .。,，;；"))), behind["sign"] or "(", sure)
+
+
+def vouched(run: list[PersonLine]) -> Iterator[PersonLine]:
+    """The lines of a run when at least half of them hold an organisation."""
+    if sum(one.sure for one in run) * 2 >= len(run):
+        yield from run
