@@ -37,6 +37,13 @@ LOOKS_LIKE_NAME = re.compile(
     r"(?:[A-Z][\w&.'’-]{1,24}(?: (?:of|for|and|de|di|the|&|[A-Z][\w&.,'’-]{0,24})){0,6}|[\u3400-\u9fff·A-Za-z]{2,16}(?: [A-Za-z]{2,16}){0,3})"
 )
 MIN_MEMBERS = 2
+NAMES_BRACKET = re.compile(r"[*†‡§¹²³\s]{0,3}[(（]([^()（）\n]{2,120})[)）]")
+IN_NAMES_BRACKET = re.compile(r"\s?[;；、/]\s?")
+NO_PLACE = re.compile(
+    r"\d|\b(?:author|equal|contribution|student|advisor|corresponding|first|lead|chair|professor|et al)\b|作者|一作|导师|贡献",
+    re.IGNORECASE,
+)
+"""What a bracket behind a name says when it names no institution."""
 AROUND_COMMA = re.compile(r"\s?[，,:：]\s?")
 BEHIND_TITLE = re.compile(r"[”\"》」*_]{0,3}[，,.。]?\s?")
 MAX_GAP, MAX_TITLE, MAX_LIST = 40, 300, 120
@@ -49,10 +56,42 @@ def institutions_in(view: View, span: Span, title: Span | None) -> list[Span]:
     found = [one for one in found if is_affiliation(view, span, one)]
     named = {member.start: member for one in found for member in members(view, span, one.span)}
     spans = [one.span for one in found]
+    spans += behind_names(view, span, spans)
     rows = [behind_person(view, one.span) for one in view.within("person", span) if one.pattern == "person:listed"]
     spans = [one for one in spans if not any(one.overlaps(row) for row in rows)] + rows
     spans += [one for one in named.values() if not any(one.overlaps(other) for other in spans)]
     return unique(view, sorted(spans))
+
+
+def behind_names(view: View, span: Span, known: list[Span]) -> list[Span]:
+    """Unknown members of the brackets behind names, when a known institution stands in another of them: "A (MIT), B (Perplexity AI)"."""
+    inside = [bracket for one in view.within("person", span) if (bracket := bracket_behind(view, one.span))]
+    if len(inside) < MIN_MEMBERS or not any(bracket.covers(one) for bracket in inside for one in known):
+        return []
+    parts = [part for bracket in inside for part in parted(view, bracket, IN_NAMES_BRACKET)]
+    return [
+        part
+        for part in parts
+        if LOOKS_LIKE_NAME.fullmatch(part.of(view.text))
+        and not NO_PLACE.search(part.of(view.text))
+        and not any(part.overlaps(one) for one in known)
+    ]
+
+
+def bracket_behind(view: View, name: Span) -> Span | None:
+    """What stands in brackets right behind a name."""
+    found = NAMES_BRACKET.match(view.text, name.end)
+    return Span(*found.span(1)) if found else None
+
+
+def parted(view: View, span: Span, cuts: re.Pattern[str]) -> list[Span]:
+    """The parts of a span between cuts."""
+    at = [
+        span.start,
+        *(place for cut in cuts.finditer(view.text, span.start, span.end) for place in cut.span()),
+        span.end,
+    ]
+    return [stripped(view.text, Span(start, end)) for start, end in zip(at[::2], at[1::2], strict=True)]
 
 
 def behind_person(view: View, name: Span) -> Span:
@@ -86,12 +125,7 @@ def of_places(view: View, span: Span) -> list[Span]:
 
 def listed(view: View, span: Span, parts: re.Pattern[str]) -> list[Span]:
     """The members of a list that look like an institution's name, whether it is known or not."""
-    cuts = [
-        span.start,
-        *(at for match in parts.finditer(view.text, span.start, span.end) for at in match.span()),
-        span.end,
-    ]
-    found = [stripped(view.text, Span(start, end)) for start, end in zip(cuts[::2], cuts[1::2], strict=True)]
+    found = parted(view, span, parts)
     if len(found) < MIN_MEMBERS:
         return []
     return [one for one in found if LOOKS_LIKE_NAME.fullmatch(one.of(view.text)) and not view.within("person", one)]

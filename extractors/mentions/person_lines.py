@@ -25,7 +25,8 @@ ORGANISATION = re.compile(
     r"\b(?:Universit\w{1,4}|Universidad\w{0,3}|Institut\w{0,4}|Colleges?|Schools?|Academ\w{1,3}|Laborator\w{1,4}|Labs?|Cent(?:er|re)s?|Hospital|Polytechnic\w{0,3}|Facult\w{1,3}|Departments?|Corporation|Inc|GmbH|Research|Technion|ETH|EPFL|MIT|Inria)\b"
     r"|大学|大學|学院|學院|研究院|研究所|实验室|實驗室|公司|中心"
 )
-COUNTED = re.compile(r"\d")
+NO_PLACE = re.compile(r"\d|\b(?:in|on|with|without|via|from|by|using|through|to|as|is|are|can|how|a|an)\b")
+"""Words of titles and sentences that names of institutions do without."""
 MAX_LINE = 180
 MIN_NAME_WORDS = 2
 
@@ -69,11 +70,13 @@ def person_line(text: str, line: Line, starts: list[int]) -> PersonLine | None:
         return None
     place = Span(*behind.span("place" if behind["place"] else "inside"))
     words = place.of(text)
-    if COUNTED.search(words) or not (words[0].isupper() or words[0] >= "\u3400"):
+    if NO_PLACE.search(words) or not (words[0].isupper() or words[0] >= "\u3400"):
         return None
     at = bisect_left(starts, place.start)
     sure = (at < len(starts) and starts[at] < place.end) or ORGANISATION.search(words) is not None
-    return PersonLine(line, name, Span(place.start, place.start + len(words.rstrip(" .。,，;；"))), behind["sign"] or "(", sure)
+    return PersonLine(
+        line, name, Span(place.start, place.start + len(words.rstrip(" .。,，;；"))), behind["sign"] or "(", sure
+    )
 
 
 def vouched(run: list[PersonLine]) -> Iterator[PersonLine]:
