@@ -12,7 +12,7 @@ import pytest
 from extractors.claims.figures import bind_figures
 from extractors.documents.read import read_document
 from extractors.errors import UnreadableDocument
-from extractors.lexicon.metrics import AFTER_ONLY, BEFORE_ONLY, METRICS, PLAUSIBLE_AT_LEAST, SHARE_METRICS, WEAK
+from extractors.lexicon.metrics import AFTER_ONLY, BEFORE_ONLY, METRICS, SHARE_METRICS, WEAK
 from extractors.lexicon.phrases import PhraseTable, lowered
 from extractors.lexicon.qualifiers import COUNTRIES, QUALIFIERS, SCOPES
 from extractors.lexicon.venues import AMBIGUOUS, VENUES
@@ -52,7 +52,6 @@ def test_phrases_of_the_side_tables_belong_to_metrics() -> None:
 
 def test_tables_of_metrics_name_metrics() -> None:
     names = {metric.name for metric in METRICS}
-    assert names >= set(PLAUSIBLE_AT_LEAST)
     assert names >= set(SHARE_METRICS)
     assert {metric.part_of for metric in METRICS} - {None} <= names
 
