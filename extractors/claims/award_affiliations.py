@@ -28,7 +28,9 @@ LEGEND_SHARE = (7, 10)
 """Seven tenths of a legend's letters belong to institutions; the rest is places and marks."""
 IN_BRACKETS = re.compile(r"\s?[;；、]\s?")
 """A comma inside a bracket may stand before a department, a city or a country; these marks do not."""
-IN_FIELD = re.compile(r"\s?[;；、，]\s?|,\s")
+IN_FIELD = re.compile(
+    r"\s?[;；、，]\s?|,\s|,(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff]),|,(?=[A-Z][\w-]{1,20}(?:,|等|\s?$))", re.MULTILINE
+)
 FROM_PLACES = re.compile(
     r"来自于?\s?(?P<places>[^，。；的《》\n]{2,120}?)\s?等?(?:多[家所个])?(?:机构|单位|高校|大学|公司|院校)(?:的|合作|联合|[，。；\n])"
 )
@@ -174,7 +176,7 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
         return True
     if INSTITUTION_FIELD.search(clause) or CUE_ZH.search(clause) or CUE_EN.search(clause[-40:]):
         return True
-    if view.within("person", Span(one.span.end, one.span.end + 1)):
+    if view.within("person", Span(one.span.end, one.span.end + 1 + view.text.startswith(" ", one.span.end))):
         return True
     if behind_name(view, span, one.span) or between_title_and_names(view, one.span):
         return True

@@ -22,7 +22,7 @@ from extractors.spans import Span
 
 CUE = re.compile(
     r"(?:获奖|得奖|获颁)(?:的?(?:论文|文章|作品|工作|研究|成果)|者)(?:的?(?:英文)?(?:题目|标题|名称|题|名))?(?:分别)?(?:是|为|叫做|叫|[:：])[:：]?"
-    r"|(?:论文|文章)的?(?:英文)?(?:题目|标题|名称|题|名)(?:分别)?(?:是|为|叫)[:：]?"
+    r"|(?:论文|文章)(?:的?(?:英文)?(?:题目|标题|名称|题|名))?(?:分别)?(?:是|为|叫)[:：]?"
     r"|\b(?:winning|awarded|award-winning|prize-winning|honou?red) (?:paper|work|article)s?(?:,? (?:(?:is|was|are|were|titled|entitled|called|named) ?){1,2}| ?:)[:,]?"
     r"|\bthe (?:paper|work|article)s?,? (?:is |was )?(?:titled|entitled|called|named)\b[:,]?",
     re.IGNORECASE,
@@ -57,8 +57,14 @@ def behind_cues(view: View) -> Iterator[Draft]:
             if award is None:
                 continue
             for title in titles:
-                words = Span(cue.start(), about(view, title))
+                words = Span(people_start(view, cue.start()), about(view, title))
                 yield draft(view, award, title, words)
+
+
+def people_start(view: View, cue: int) -> int:
+    """Where the words about a paper begin: with the sentence when it names people before the cue ("得主是 A 和 B，论文为《T》")."""
+    sentence = view.sentence_at(cue)
+    return sentence.start if sentence is not None and view.within("person", Span(sentence.start, cue)) else cue
 
 
 def titles_behind(view: View, place: int, start: int) -> list[Mention]:

@@ -70,8 +70,9 @@ def in_paragraph(view: View, line: Line, award: Mention, titles: Sequence[Mentio
 
 
 def in_items(view: View, line: Line, award: Mention, count: int, free: Sequence[Item]) -> Iterator[Draft]:
-    """The items between the sentence's paragraph and the next award name."""
-    end = next((one.span.start for one in view.all("award") if one.span.start >= line.span.end), len(view.text))
+    """The items between the sentence's paragraph and the next name of another award."""
+    later = (one.span.start for one in view.all("award") if one.span.start >= line.span.end and one.key != award.key)
+    end = next(later, len(view.text))
     found = [item for item in free if line.span.end <= item.title.span.start < end]
     label = read_label(view, award.span)
     if (

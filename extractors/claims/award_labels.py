@@ -113,6 +113,18 @@ def composed(award: str, printed: str, above: str | None) -> str:
     return f"{above}{level}"
 
 
+def of_level(award: str, above: str | None) -> str:
+    """The award of a label below a heading that only names a level: "Best Student Paper" under "Honorable Mentions".
+
+    >>> of_level("Best Student Paper", "Honorable Mention"), of_level("Outstanding Paper", "Honorable Mention")
+    ('Best Student Paper Honorable Mention', 'Honorable Mention')
+    """
+    level = LEVELS.get(above or "")
+    if level is None or above is None or award.endswith(tuple(LEVELS.values())) or award in LEVELS:
+        return award
+    return above if award in PLAIN_AWARDS else f"{award}{level}"
+
+
 def unlinked(view: View, awards: list[Mention]) -> list[Mention]:
     """Of several names in one line those that are not only a link to somewhere else ("Outstanding Papers 2023 [Best Papers]")."""
     if len(awards) < 2:

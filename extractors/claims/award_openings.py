@@ -33,6 +33,10 @@ FIRM = ("title:quoted", "title:marked", "title:slot")
 LABEL_SIGN = re.compile(r"[:：|｜—–\]】]")
 LIST_SIGN = re.compile(r"[:：,，|｜—–\])）】]")
 FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|we|they|I|must|will|shall|should|may|can)\b")
+FIELD_FOLLOWS = re.compile(
+    r"[\W_]{0,4}(?:(?:论文)?作者(?:单位|机构)?|(?:所属|研究)?机构|单位|(?:论文|原文)(?:地址|链接|主页)|[Aa]uthors?|[Aa]ffiliations?|[Ii]nstitutions?|[Pp]aper (?:link|url))[*_\s]{0,3}[:：]"
+)
+"""A field of a paper's record on the line below its title: "机构：", "论文地址："."""
 MIN_WORD = 3
 MIN_TITLE_WORDS = 4
 MAX_CAPTION = 40
@@ -56,7 +60,7 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     named = bool(view.within("person", section)) if line.section.kind != "heading" else False
     next_named = (
         following is not None
-        and begins_with_people(view, following)
+        and (begins_with_people(view, following) or FIELD_FOLLOWS.match(view.simple, following.span.start) is not None)
         and following.section.kind not in ("heading", "list_item")
     )
     if line.section.kind == "heading":

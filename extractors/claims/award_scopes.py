@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from extractors.claims.award_labels import PLAIN_AWARDS, Label, composed, edition, left_over, read_label
+from extractors.claims.award_labels import PLAIN_AWARDS, Label, composed, edition, left_over, of_level, read_label
 from extractors.claims.award_tracks import track_in
 from extractors.claims.award_view import Line, View
 from extractors.spans import Span
@@ -39,6 +39,7 @@ FINALISTS = re.compile(
 """A line that says nothing but that finalists follow."""
 HEADLINE = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?[\u3400-\u9fff]")
 MAX_FINALISTS_LINE = 32
+PART = re.compile(r"部分|部份|方面|当中|之中|\b(?:among|for) the\b", re.IGNORECASE)
 PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
 MAX_TOPIC = 44
 MAX_PERSON_LINE = 40
@@ -109,7 +110,8 @@ class Scopes:
             ):
                 depth = LINE_DEPTH + (1 + max(line.section.level, 1) if kind == "list_item" else 0)
                 self._close(depth)
-                label = self._composed(replace(label, strong=True))
+                part = PART.search(self._view.simple, line.span.start, line.span.end) is not None
+                label = self._composed(replace(label, strong=True), nested=part)
                 self._stack.append(Scope(depth, label, label.venue, label.year, label.track, False))
                 return self.now("label")
         if kind not in ("list_item", "table"):
@@ -130,9 +132,11 @@ class Scopes:
             label = label or (scope.label if scope.label is not None and scope.label.strong else None)
         return InForce(label, track, venue, year, role)
 
-    def _composed(self, label: Label) -> Label:
-        """A bare level ("Runner-up") is one of the award above it."""
+    def _composed(self, label: Label, *, nested: bool) -> Label:
+        """A bare level ("Runner-up") is one of the award above it; a heading or a part ("杰出论文的部分：") below a level is of that level."""
         above = next((one.label for one in reversed(self._stack) if one.label is not None and one.label.strong), None)
+        if nested and above is not None and above.kind == label.kind == "paper":
+            label = replace(label, award=of_level(label.award, above.award))
         name = composed(label.award, label.span.of(self._view.text), above.award if above else None)
         return replace(label, award=name) if name != label.award else label
 
@@ -197,7 +201,7 @@ class Scopes:
             label = replace(label, strong=True)
         if label is not None:
             self._section(label)
-            label = self._composed(label)
+            label = self._composed(label, nested=label.strong)
             person = label.kind == "person"
             self._stack.append(
                 Scope(

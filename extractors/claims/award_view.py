@@ -18,6 +18,10 @@ from extractors.records.mentions import Mention, Mentions
 from extractors.spans import Span
 
 LINE = re.compile(r"[^\n]+")
+NAVIGATION = re.compile(
+    r"[\W_]{0,4}(?:[上下前后]一[篇则页章]|延伸阅读|推荐阅读|相关阅读|往期回顾|[Pp]revious (?:post|article|story)|[Nn]ext (?:post|article|story)|[Rr]elated (?:posts?|articles?|stories))\s?[:：]"
+)
+"""Lines that lead to other pages: what they name is told there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,7 @@ class View:
                 stripped(self.text, Span(*found.span()))
                 for found in LINE.finditer(self.text, section.span.start, section.span.end)
             ]
-            spans = [span for span in spans if len(span)]
+            spans = [span for span in spans if len(span) and not NAVIGATION.match(self.simple, span.start, span.end)]
             for place, span in enumerate(spans):
                 yield Line(span, section, place == 0, place == len(spans) - 1)
 

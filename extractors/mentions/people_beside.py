@@ -24,6 +24,8 @@ CLOSES_LIST = re.compile(r"\s{0,2}(?:[。；;\n]|$)")
 AT_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
 OWNS_TITLE = re.compile(r"\s?(?:(?:他们|她们|他們|她們)?[那这這]篇|的)?(?:论文|論文|工作|文章)?\s?[《〈“「『]")
 SIGN_FOLLOWS = re.compile(r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★])")
+OWNED = re.compile(r"\s?的(?:[这那這]篇)?(?:论文|論文|工作|研究|文章)?\s?[《〈“「『*_\[]{0,3}$")
+CLAUSE_STARTS = re.compile(r"[。；;！？!?，,：:]\s?|(?:给|給|予|由|是|为|為)\s?(?=[A-Z])")
 MAX_POSSESSIVE = 200
 MAX_BEFORE_PLACE = 300
 NAME_BEFORE = re.compile(r"(?:^|[\n;；][ ]?)([^\n;；]{4,300}),[ ](?:the )?$")
@@ -47,6 +49,7 @@ def beside(reading: Reading) -> Iterator[Mention]:
     """Names by all these cues; the same name may come twice."""
     yield from after_titles(reading)
     yield from before_titles(reading)
+    yield from owners(reading)
     yield from behind_institutions(reading)
     yield from beside_institutions(reading)
     yield from in_cells(reading)
@@ -98,6 +101,31 @@ def before_titles(reading: Reading) -> Iterator[Mention]:
         acronym = any(LONE_CAPITALS.search(name.of(text)) for name in names.names)  # "At ACL 2019, ..."
         if names.names and not alone and not acronym and TO_TITLE.fullmatch(text, names.end, title.span.start):
             yield from mentioned(names, "person:list")
+
+
+def owners(reading: Reading) -> Iterator[Mention]:
+    """Names that own a title in Chinese, from the beginning of a clause or behind their institution: "A、B 与 C 的 **T** 获奖"."""
+    text = reading.text
+    places = [one.span.end for one in reading.mentions("institutions")]
+    for title in reading.mentions("titles"):
+        if title.pattern not in BEHIND_NAMES:
+            continue
+        start = max(text.rfind("\n", 0, title.span.start) + 1, title.span.start - MAX_BEFORE_PLACE)
+        owned = OWNED.search(text[start : title.span.start])
+        if owned is None:
+            continue
+        end = start + owned.start()
+        starts = {start, *(found.end() for found in CLAUSE_STARTS.finditer(text, start, end))}
+        starts |= set(places[bisect_left(places, start) : bisect_left(places, end)])
+        lists = (read_names(text, at + blanks(text, at), end) for at in sorted(starts))
+        names = next((one for one in lists if one.names and not text[one.end : end].strip()), None)
+        if names is not None and all(" " in name.of(text) for name in names.names):
+            yield from mentioned(names, "person:of")
+
+
+def blanks(text: str, at: int) -> int:
+    """How many blanks stand at a place."""
+    return len(text[at : at + 3]) - len(text[at : at + 3].lstrip())
 
 
 def behind_institutions(reading: Reading) -> Iterator[Mention]:

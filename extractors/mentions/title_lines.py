@@ -24,6 +24,7 @@ PLACE_FOLLOWS = re.compile(
     r",? (?:of|at|from|\() ?(?:the )?(?:[A-Z][\w.&-]{0,20} ){0,4}(?:University|Institute|College|Lab|Labs|Research|School)\b"
 )
 AUTHOR_CUE = re.compile(r"(?i:authors?|by|written by|affiliations?|institutions?)\b\s?[:：]?|作者|机构|单位")
+WINNER_IS = re.compile(r"(?:得主|[获獲得][奖獎][者人])(?:分[别別])?[是为為]")
 
 
 def wrapped(text: str, span: Span, line: Span, end: int) -> Span:

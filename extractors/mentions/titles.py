@@ -26,6 +26,7 @@ from extractors.mentions.title_forms import (
 )
 from extractors.mentions.title_lines import (
     AUTHOR_CUE,
+    WINNER_IS,
     authors_stand,
     person_and_place,
     sentence_case,
@@ -202,6 +203,7 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
         if (
             not line.first
             or line.span.start in persons
+            or WINNER_IS.match(reading.text, line.span.start)
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
             or FIELD.match(reading.text, line.span.start, line.span.end)
             or person_and_place(reading.text, line.span, placed)
