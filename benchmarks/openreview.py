@@ -1,7 +1,7 @@
 """OpenReview: requests and seconds for 214 papers, and 10,000 notes into tables against pandas.json_normalize.
 
     python -m benchmarks.openreview          both; ends with 1 when a goal is missed
-    python -m benchmarks.openreview fetch    batches, single calls side by side and one by one, 50 ms a request, on loopback
+    python -m benchmarks.openreview fetch    batches, pages, single calls side by side and one by one, 50 ms a request, on loopback
     python -m benchmarks.openreview notes    landed replies → papers → Parquet, beside json_normalize of the same replies
 
 The notes are of our own making, with abstracts as long as real ones. Both ways write the same three tables, column for column
@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from flows.run import GC_THRESHOLDS
-from tests.flows.small_openreview import SmallOpenReview, ids, note, serving
+from tests.flows.small_openreview import SmallOpenReview, ids, note, serving, several
 
 PAPERS = 214
 LATENCY_SECONDS = 0.05
@@ -58,15 +58,14 @@ def fetch() -> bool:
     """Print requests and seconds of the ways to get 214 papers."""
     print(f"{PAPERS} papers, {LATENCY_SECONDS * 1000:.0f} ms a request")
     seconds = {}
-    for name, batches, lists, at_once in (
-        ("batches", True, False, 10),
-        ("batches by GET only", False, True, 10),
-        ("single, side by side", False, False, 10),
-        ("single, one by one", False, False, 1),
+    for name, batches, lists, venues, at_once in (
+        ("batches", True, False, 1, 10),
+        ("batches by GET only", False, True, 1, 10),
+        ("pages of a venue", False, False, 1, 10),
+        ("single, side by side", False, False, PAPERS, 10),
+        ("single, one by one", False, False, PAPERS, 1),
     ):
-        site = SmallOpenReview(
-            notes={ident: note(ident) for ident in ids(PAPERS)}, batches=batches, lists=lists, latency=LATENCY_SECONDS
-        )
+        site = SmallOpenReview(notes=several(PAPERS, venues), batches=batches, lists=lists, latency=LATENCY_SECONDS)
         with serving(site), tempfile.TemporaryDirectory() as folder:
             summary = site.fetch(ids(PAPERS), Path(folder), concurrency=at_once, wait_cap_seconds=60.0)
         assert summary.counts == {"ok": PAPERS}, summary.explanations  # noqa: S101  (a benchmark of a failure is none)

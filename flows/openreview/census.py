@@ -1,10 +1,8 @@
-"""Paging through a venue. In: a venue id. Out: its landed pages and a `Census`; the text of it as a source under raw/census/.
+"""Counting a venue. In: a venue id. Out: its landed pages and a `Census`; the text of it as a source under raw/census/.
 
 The accepted papers are always asked for; the rejected, withdrawn and desk-rejected ones only where the venue's group says
-that it shows all of them (ICLR does, NeurIPS and ICML do not): what is shown in part is not counted. Pages go by key
-(`sort=id`, `after`), so that a paper that comes or goes between two pages moves nothing. Every page is landed before the
-next is asked, and a census that was killed goes on behind its last page within a day; one that is complete is not asked
-again on the same day.
+that it shows all of them (ICLR does, NeurIPS and ICML do not): what is shown in part is not counted. A census that was
+killed goes on behind its last page within a day; one that is complete is not asked again on the same day.
 """
 
 from __future__ import annotations
@@ -16,17 +14,15 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from extractors.papers.census import census_text, count
-from extractors.papers.read import read_reply
 from extractors.records.papers import Census, Decision, Paper
-from flows.landing.replies import Landing, Request
+from flows.landing.replies import Landing
 from flows.openreview.client import Client, Question, Verdict
 from flows.openreview.explain import advice
 from flows.openreview.options import OpenReviewOptions
+from flows.openreview.pages import BrokenOff, venue_pages
 from flows.openreview.venues import VenueId
 from flows.store import replace_file
 
-PAGE_NOTES = 1000  # the most that either API gives
-PAGES_CAP = 100  # a venue of 100,000 papers does not exist
 RESUMED_WITHIN = timedelta(hours=24)
 FOLDER = "census"
 
@@ -165,46 +161,19 @@ class _Pages:
 
     def _of(self, venue_id: str) -> Iterator[tuple[Paper, str]]:
         """Every paper with this venue id, and the hash of its page; raises _Incomplete."""
-        after, announced, before = "", None, self._counted
-        seen: set[str] = set()
-        for _ in range(PAGES_CAP):
-            reply = self._landing.read(self._page(venue_id, after))
-            notes = read_reply(reply).papers
-            announced = _announced(reply.body) if announced is None else announced
-            fresh = [paper for paper in notes if paper.openreview_id not in seen]
-            seen.update(paper.openreview_id for paper in fresh)
-            yield from ((paper, reply.reply_sha256) for paper in fresh if paper.venue_id == venue_id)
-            self._counted = before + len(seen)
-            if self._on_progress is not None:
-                self._on_progress(self._counted, None if announced is None else before + announced)
-            if not notes or (announced is not None and len(seen) >= announced):
-                break
-            if not fresh:
-                raise _Incomplete(f"{venue_id}: OpenReview sent the same page twice; nothing was counted")
-            after = notes[-1].openreview_id
-        else:
-            raise _Incomplete(f"{venue_id}: no end after {PAGES_CAP} pages; nothing was counted")
-        if announced is not None and len(seen) < announced:
-            raise _Incomplete(f"{venue_id}: {announced} papers announced, {len(seen)} came; run again with --refresh")
-
-    def _page(self, venue_id: str, after: str) -> Request:
-        """One page: landed, or asked for now."""
-        first = {"count": "true", "offset": "0"}  # the count came without offset in 2025, and only with it in 2026
-        question = Question(
-            api=self._venue.api,
-            path="/notes",
-            params={"content.venueid": venue_id, "sort": "id", "limit": str(PAGE_NOTES)}
-            | ({"after": after} if after else first),
-            label=f"{self.turn.prefix}{venue_id} after {after or '-'}",
-        )
-        if (request := self._landing.answer_to(question.label)) is not None:
-            self.from_disk += 1
-            return request
-        verdict = self._client.ask(question)
-        request = self._landing.answer_to(question.label)
-        if verdict.kind != "ok" or request is None:
-            raise _Incomplete(self._why(verdict))
-        return request
+        before = self._counted
+        pages = venue_pages(self._client, self._landing, api=self._venue.api, venue_id=venue_id, label=self.turn.prefix)
+        try:
+            for page in pages:
+                self.from_disk += not page.asked
+                yield from ((paper, page.reply_sha256) for paper in page.papers if paper.venue_id == venue_id)
+                self._counted += len(page.papers)
+                if self._on_progress is not None:
+                    self._on_progress(self._counted, None if page.announced is None else before + page.announced)
+        except BrokenOff as end:
+            if end.verdict is not None:
+                raise _Incomplete(self._why(end.verdict)) from None
+            raise _Incomplete(f"{venue_id}: {end}; nothing was counted, run again with --refresh") from None
 
     def _why(self, verdict: Verdict) -> str:
         told = advice(verdict.kind, verdict.detail, self._client.options, self._client.credentials.problem)
@@ -219,12 +188,6 @@ def _group(body: bytes) -> Mapping[str, object]:
         return {name: held["value"] for name, held in content.items() if isinstance(held, dict) and "value" in held}
     except (ValueError, RecursionError, TypeError, KeyError, IndexError, AttributeError):
         return {}
-
-
-def _announced(body: bytes) -> int | None:
-    """How many papers the reply says there are."""
-    count_said = json.loads(body.decode("utf-8-sig")).get("count")  # it was parsed once already
-    return count_said if isinstance(count_said, int) and not isinstance(count_said, bool) and count_said >= 0 else None
 
 
 def _nothing(venue: VenueId, papers: int) -> str:

@@ -164,8 +164,8 @@ class Client:
             ), retry.ATTEMPTS
         if name == "ChallengeRequiredError" or answer.status == 401:
             return self._shut_out(answer.status), 0
-        alone = len(question.asked) <= 1
-        if answer.status in (400, 403, 404, 405, 413, 414, 501) and not alone:
+        refused = answer.status in (400, 405, 413, 414, 501)
+        if (refused and len(question.asked) != 1) or (answer.status in (403, 404) and len(question.asked) > 1):
             return Verdict(kind="invalid", detail=f"answered {answer.status}", offered=False), 0
         if answer.status == 404 or name == "NotFoundError" or message.startswith("Note Not Found"):
             return Verdict(kind="not_found", detail="this id is not known"), 0

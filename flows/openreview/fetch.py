@@ -1,16 +1,18 @@
 """Papers by id. In: the ids that documents link. Out: landed replies and a summary that explains itself.
 
 Only what is not landed yet (or too old) is asked: in batches, by the official POST /notes/search, or where that is refused
-by GET /notes?ids=, which other clients use; ids an answer left out one by one, from the API that has not been asked for
-them; replies in a discussion lead to their forum. A first request goes alone, so that a shut door costs one refusal, not
-one per id. A few ids are asked one by one unless batches are known to work: finding out could cost more than it saves. What
-a refusal taught is in the ledger, for the runs of a week. Which status means what is in `explain`.
+by GET /notes?ids=, which other clients use, or where that is refused too by the pages of the venues that hold many of them;
+ids an answer left out one by one, from the API that has not been asked for them; replies in a discussion lead to their
+forum. A first request goes alone, so that a shut door costs one refusal, not one per id. A few ids are asked one by one
+unless batches are known to work: finding out could cost more than it saves. What a refusal taught is in the ledger, for the
+runs of a week. Which status means what is in `explain`.
 """
 
 from __future__ import annotations
 
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -18,10 +20,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from extractors.records.papers import ApiStatus, Outcome, Paper
+from flows.errors import DamagedProductError
 from flows.landing.replies import Landing, Request
 from flows.openreview.client import Client, Question, Verdict
 from flows.openreview.explain import explain
 from flows.openreview.options import OpenReviewOptions
+from flows.openreview.pages import BrokenOff, venue_pages
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 REFUSALS_KEPT = timedelta(days=7)  # not_found and forbidden may change: an embargo ends
@@ -29,6 +33,9 @@ NOT_OFFERED = frozenset({404, 405, 501})  # there is no such call, whoever asks;
 BATCHES_FROM = (
     6  # ids that are worth finding out whether batches work; at most 5 requests are meant to be spent on that
 )
+SAMPLE = 5  # single look-ups that name the venues worth paging through
+PAGES_FROM = 20  # papers that a venue seems to hold of those left; a page of a venue of 5,000 brings 4 of 20
+FROM_A_PAGE = 4  # ids that pages must have brought, each on average, before the venue's next one is asked for
 V1_BATCH_FROM = 20  # so many left out by v2: they may be papers of API 1, which can be asked for all at once
 SETTLED: frozenset[ApiStatus] = frozenset({"ok", "deleted"})
 REFUSED: frozenset[ApiStatus] = frozenset({"not_found", "forbidden"})
@@ -118,6 +125,7 @@ class _Fetch:
         self._forms, self._works = _forms(landing, options)
         self._failed: dict[str, None] = {}
         self._forums: dict[str, None] = {}
+        self._named: Counter[tuple[Api, str]] = Counter()
         self.requests, self.waited, self.problem = 0, 0.0, ""
         self.resume_at: datetime | None = None
 
@@ -149,6 +157,8 @@ class _Fetch:
             left, offered = self._in_batches(client, 2, left)
             if offered:
                 left, apis = self._left_by_v2(client, left)
+            else:
+                left = self._by_venue(client, left)
         for api in apis:
             left = self._one_by_one(client, api, left, last=api == apis[-1])
 
@@ -182,10 +192,56 @@ class _Fetch:
                 offered = False
                 left.extend(question.asked)
             elif verdict.kind == "ok":
-                left.extend(self._keep(question, verdict.papers.papers))
+                left.extend(self._keep(question.asked, verdict.papers.papers))
             else:
                 self._note(dict.fromkeys(question.asked, verdict))
         return left, offered
+
+    def _by_venue(self, client: Client, left: list[str]) -> list[str]:
+        """What is left after the pages of venues that a few single calls, which settle what they ask, name more than once.
+
+        The first venue is tried on trust, further ones out of what was saved; docs/decisions/0014 has the sum.
+        """
+        saved, paged = -len(FORMS), set[tuple[Api, str]]()  # refused batches are made good first
+        while len(left) >= PAGES_FROM and (saved > 0 or not paged) and client.stopped is None:
+            sample = left[:: -(-len(left) // SAMPLE)]
+            left = [ident for ident in left if ident not in sample]
+            self._named.clear()
+            self._one_by_one(client, 1, self._one_by_one(client, 2, sample, last=False), last=True)
+            likely = [
+                (-count, venue)
+                for venue, count in self._named.items()
+                if venue not in paged and count > 1 and len(left) * count >= PAGES_FROM * len(sample)
+            ]
+            if not likely:
+                break
+            venue = min(likely)[1]
+            paged.add(venue)
+            left, gain = self._in_pages(client, *venue, left)
+            saved += gain
+        return left
+
+    def _in_pages(self, client: Client, api: Api, venue_id: str, left: list[str]) -> tuple[list[str], int]:
+        """The ids that no page of a venue held, and how many more were held than pages asked for."""
+        wanted, asked = frozenset(left), 0
+        try:
+            for page in venue_pages(
+                client,
+                self._landing,
+                api=api,
+                venue_id=venue_id,
+                label="pages ",
+                is_stale=lambda papers: any(paper.openreview_id in wanted for paper in papers),
+            ):
+                asked += page.asked
+                left = self._keep(left, [paper for paper in page.papers if paper.openreview_id in wanted])
+                if not left or len(wanted) - len(left) < FROM_A_PAGE * asked:
+                    break
+        except DamagedProductError:
+            pass  # it is marked as lost, and asked for again from the next run on
+        except BrokenOff as end:
+            asked += end.verdict is not None
+        return left, len(wanted) - len(left) - asked
 
     def _one_by_one(self, client: Client, api: Api, ids: Sequence[str], *, last: bool) -> list[str]:
         """The ids that this API does not know; when it is the `last` to be asked, that is their outcome."""
@@ -193,7 +249,7 @@ class _Fetch:
         unsettled: dict[str, Verdict] = {}
         for question, verdict in self._asked(client, [_single(api, ident) for ident in ids], alone=not self._welcome):
             absent = verdict.kind == "not_found" or (
-                verdict.kind == "ok" and self._keep(question, verdict.papers.papers) != []
+                verdict.kind == "ok" and self._keep(question.asked, verdict.papers.papers) != []
             )
             if absent:
                 left.append(question.asked[0])
@@ -228,13 +284,14 @@ class _Fetch:
             finally:
                 pool.shutdown(wait=True, cancel_futures=True)
 
-    def _keep(self, question: Question, papers: Sequence[Paper]) -> list[str]:
+    def _keep(self, asked: Sequence[str], papers: Sequence[Paper]) -> list[str]:
         """Take note of the papers of a good answer (they are settled with it); the asked ids it left out."""
         self._welcome = True
+        self._named.update((paper.api, paper.venue_id) for paper in papers if paper.api and paper.venue_id)
         self._forums.update((paper.forum, None) for paper in papers if paper.forum not in (None, paper.openreview_id))
         self.progress(len(papers))
         held = {paper.openreview_id for paper in papers}
-        return [ident for ident in question.asked if ident not in held]
+        return [ident for ident in asked if ident not in held]
 
     def _note(self, verdicts: Mapping[str, Verdict]) -> None:
         """Settle ids that no answer held."""

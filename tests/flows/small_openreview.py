@@ -127,8 +127,10 @@ def ids(count: int) -> list[str]:
     return [f"Paper{number:05d}" for number in range(count)]
 
 
-def several(count: int) -> dict[str, dict[str, object]]:
-    return {ident: note(ident) for ident in ids(count)}
+def several(count: int, venues: int = 1) -> dict[str, dict[str, object]]:
+    """Notes of as many venues, in turn."""
+    series = (VENUE, *(f"Series{number}.example/2025/Conference" for number in range(1, venues)))
+    return {ident: note(ident, venueid=series[n % venues]) for n, ident in enumerate(ids(count))}
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from extractors.documents.read import read_document
 from extractors.papers.census import census_claims, is_census
 from extractors.records.documents import Source
 from flows.landing.replies import Landing
-from flows.openreview import census as census_pages
+from flows.openreview import pages
 from flows.openreview.census import CensusResult, take_census
 from flows.openreview.options import OpenReviewOptions
 from flows.openreview.venues import VenueId, named_venue, venue_ids
@@ -30,7 +30,7 @@ KINDS = ("ICLR 2025 Oral", "ICLR 2025 Spotlight", "ICLR 2025 Poster", "ICLR 2025
 
 @pytest.fixture
 def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[SmallOpenReview]:
-    monkeypatch.setattr(census_pages, "PAGE_NOTES", 100)
+    monkeypatch.setattr(pages, "PAGE_NOTES", 100)
     notes = {ident: note(ident, venue=KINDS[n % 4]) for n, ident in enumerate(ids(212))}
     for n in range(30):
         ident = f"Rejected{n:04d}"

@@ -23,6 +23,13 @@ def site() -> Iterator[SmallOpenReview]:
         yield knows
 
 
+@pytest.fixture
+def scattered() -> Iterator[SmallOpenReview]:
+    """Every paper is of another venue, and no form of batches is offered: ids can only be asked for one by one."""
+    with serving(SmallOpenReview(notes=several(214, venues=214), batches=False)) as knows:
+        yield knows
+
+
 def merged(folder: Path, summary: FetchSummary) -> Papers:
     parts = [read_reply(reply) for reply in Landing(folder).replies()]
     return merge_papers(parts, summary.statuses, list(summary.statuses))
@@ -65,11 +72,11 @@ def test_what_v2_does_not_hold_v1_may(site: SmallOpenReview, tmp_path: Path) -> 
     assert papers["Paper00000"].authors[1].profile_id == "emmy@example.org"
 
 
-def test_where_batches_are_refused_single_calls_run_side_by_side(site: SmallOpenReview, tmp_path: Path) -> None:
-    site.batches, site.latency = False, 0.02
-    summary = site.fetch(ids(60), tmp_path, concurrency=6)
+def test_where_batches_are_refused_single_calls_run_side_by_side(scattered: SmallOpenReview, tmp_path: Path) -> None:
+    scattered.latency = 0.02
+    summary = scattered.fetch(ids(60), tmp_path, concurrency=6)
     assert (summary.counts, summary.requests) == ({"ok": 60}, 62)
-    assert 4 <= site.most_in_flight <= 6
+    assert 4 <= scattered.most_in_flight <= 6
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, 6, 214])
@@ -84,12 +91,11 @@ def test_where_one_form_of_batches_is_refused_the_other_keeps_requests_below_ids
     assert summary.requests == (count if count < 6 else 1 + -(-count // 50)) <= count
 
 
-def test_what_a_refusal_taught_is_known_in_the_next_run(site: SmallOpenReview, tmp_path: Path) -> None:
-    site.batches = False
-    assert site.fetch(ids(100), tmp_path).requests == 102, "two forms are refused, once"
-    assert site.fetch(ids(214), tmp_path).requests == 114
-    site.batches = site.lists = True
-    assert site.fetch(ids(214), tmp_path, refresh=True).requests == 5
+def test_what_a_refusal_taught_is_known_in_the_next_run(scattered: SmallOpenReview, tmp_path: Path) -> None:
+    assert scattered.fetch(ids(100), tmp_path).requests == 102, "two forms are refused, once"
+    assert scattered.fetch(ids(214), tmp_path).requests == 114
+    scattered.batches = scattered.lists = True
+    assert scattered.fetch(ids(214), tmp_path, refresh=True).requests == 5
 
 
 def test_a_few_ids_go_in_one_batch_once_batches_are_known_to_work(site: SmallOpenReview, tmp_path: Path) -> None:
@@ -99,12 +105,11 @@ def test_a_few_ids_go_in_one_batch_once_batches_are_known_to_work(site: SmallOpe
 
 
 def test_a_service_that_does_not_know_the_filter_of_ids_is_asked_one_by_one(
-    site: SmallOpenReview, tmp_path: Path
+    scattered: SmallOpenReview, tmp_path: Path
 ) -> None:
-    site.batches = False
     newest = {"notes": [note(f"Newer{n:05d}") for n in range(9)]}
-    site.before = lambda asked: (200, newest) if "ids" in asked.query else None
-    summary = site.fetch(ids(120), tmp_path)
+    scattered.before = lambda asked: (200, newest) if "ids" in asked.query else None
+    summary = scattered.fetch(ids(120), tmp_path)
     assert (summary.counts, summary.requests) == ({"ok": 120}, 122)
 
 
@@ -201,13 +206,12 @@ def test_no_secret_is_written_shown_or_sent_in_the_open(
     assert not elsewhere.keeps_secrets(2)
 
 
-def test_a_limit_is_waited_out_and_learned(site: SmallOpenReview, tmp_path: Path) -> None:
-    site.batches = False
+def test_a_limit_is_waited_out_and_learned(scattered: SmallOpenReview, tmp_path: Path) -> None:
     state = {"start": 0.0, "served": 0, "refused": 0, "windows": 0}
     refused_in: list[int] = []
 
     def limited(asked: Asked) -> tuple[int, object] | None:
-        with site.lock:
+        with scattered.lock:
             if time.monotonic() - state["start"] > 0.5:
                 state.update(start=time.monotonic(), served=0, windows=state["windows"] + 1)
             state["served"] += 1
@@ -218,17 +222,16 @@ def test_a_limit_is_waited_out_and_learned(site: SmallOpenReview, tmp_path: Path
         details = {"limit": 20, "remaining": 0, "resetTime": reset.isoformat().replace("+00:00", "Z")}
         return 429, {"name": "RateLimitError", "message": "Too many requests", "details": details}
 
-    site.before = limited
-    summary = site.fetch(ids(60), tmp_path, concurrency=4)
+    scattered.before = limited
+    summary = scattered.fetch(ids(60), tmp_path, concurrency=4)
     assert summary.counts == {"ok": 60}
     assert set(refused_in) == {1}, "after the first window the limit is known"
     assert len(refused_in) <= 4
 
 
 def test_beyond_the_wait_cap_the_rest_is_deferred_and_the_next_run_goes_on(
-    site: SmallOpenReview, tmp_path: Path
+    scattered: SmallOpenReview, tmp_path: Path
 ) -> None:
-    site.batches = False
     left = {"passes": 38}  # two of them refuse batches
 
     def limited(asked: Asked) -> tuple[int, object] | None:
@@ -236,18 +239,18 @@ def test_beyond_the_wait_cap_the_rest_is_deferred_and_the_next_run_goes_on(
         message = "Too many requests. Please try again in 60 minutes and 13 seconds (2026-08-31-4689127)"
         return (429, {"name": "RateLimitError", "message": message}) if left["passes"] < 0 else None
 
-    site.before = limited
+    scattered.before = limited
     started = time.monotonic()
-    first = site.fetch(ids(100), tmp_path, concurrency=4)
+    first = scattered.fetch(ids(100), tmp_path, concurrency=4)
     assert time.monotonic() - started < 3
     assert first.counts == {"deferred": 64, "ok": 36}
     assert first.resume_at is not None
     assert abs(first.resume_at - datetime.now(UTC) - timedelta(minutes=60)) < timedelta(minutes=1)
     assert f"{first.resume_at:%Y-%m-%dT%H:%M}" in first.explanations[0]
-    shut = site.fetch(ids(100), tmp_path)
+    shut = scattered.fetch(ids(100), tmp_path)
     assert (shut.counts, shut.requests) == ({"deferred": 64, "ok": 36}, 1), "it is known that there are no batches"
-    site.before = lambda asked: None
-    assert site.fetch(ids(100), tmp_path).counts == {"ok": 100}
+    scattered.before = lambda asked: None
+    assert scattered.fetch(ids(100), tmp_path).counts == {"ok": 100}
 
 
 def test_a_service_that_is_down_is_left_alone(site: SmallOpenReview, tmp_path: Path) -> None:

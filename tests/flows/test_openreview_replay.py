@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from extractors.papers.read import merge_papers, read_reply
-from extractors.records.papers import Papers
+from extractors.records.papers import Paper, Papers
 from flows.landing.replies import Landing
 from flows.openreview.fetch import FetchSummary, fetch_papers
 from flows.openreview.options import OpenReviewOptions, Secret
@@ -49,6 +50,24 @@ class Replay:
         return summary, merge_papers(parts, summary.statuses, wanted)
 
 
+# The stand-in without any form of batches; its refusals count in no limit.
+NO_BATCHES = """
+import importlib.util, sys
+spec = importlib.util.spec_from_file_location("replay", sys.argv[1])
+replay = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(replay)
+del sys.argv[0]
+
+class Handler(replay.Handler):
+    def reply_to(self, path, version, query, body, ordinal):
+        if path == "/notes/search" or "ids" in query:
+            return self.send(405, replay.error("Error", "Method not allowed", 405))
+        return super().reply_to(path, version, query, body, ordinal)
+
+replay.Handler = Handler
+replay.main()
+"""
+
 Start = Callable[..., "Iterator[Replay]"]
 
 
@@ -59,9 +78,18 @@ def replay(shared: Path) -> Callable[..., object]:
         ids = [json.loads(line)["id"] for line, _ in zip(lines, range(214), strict=False)]
 
     @contextmanager
-    def start(*modes: str) -> Iterator[Replay]:
+    def start(*modes: str, batches: bool = True) -> Iterator[Replay]:
         words = [word for mode in modes for word in ("--mode", mode)]
-        program = [sys.executable, str(shared / "tools/openreview_replay.py"), str(notes), "--port", "0", *words]
+        start_by = [] if batches else ["-c", NO_BATCHES]
+        program = [
+            sys.executable,
+            *start_by,
+            str(shared / "tools/openreview_replay.py"),
+            str(notes),
+            "--port",
+            "0",
+            *words,
+        ]
         with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             try:
@@ -189,3 +217,71 @@ def test_a_limit_of_an_hour_defers_and_the_next_run_goes_on(replay: Callable[...
         again, _ = site.fetch(tmp_path, ids)
     assert again.counts == {"ok": 214, "not_found": 100}
     assert again.from_disk >= 214
+
+
+@pytest.mark.parametrize(("count", "most"), [(1, 1), (2, 2), (5, 5), (50, 16), (214, 20)])
+def test_where_all_batches_are_refused_a_venue_is_paged(
+    replay: Callable[..., object], tmp_path: Path, count: int, most: int
+) -> None:
+    with replay(batches=False) as site:  # type: ignore[attr-defined]
+        summary, papers = site.fetch(tmp_path / "pages", site.ids[:count])
+        assert statuses(papers) == {"ok": count}
+        assert summary.requests == site.stats()["served"] <= most
+        assert site.fetch(tmp_path / "pages", site.ids[:count])[0].requests == 0
+        assert site.stats()["most_in_flight"] <= 10
+    with replay() as site:  # type: ignore[attr-defined]
+        assert values(papers) == values(site.fetch(tmp_path / "batches", site.ids[:count])[1])
+
+
+def values(papers: Papers) -> list[Paper]:
+    """The papers without when and in which reply they came."""
+    return [replace(row, fetched_at=None, reply_sha256="") for row in papers.papers]
+
+
+@pytest.mark.parametrize(
+    "words", [("limit:3:1",), ("limit:40:5",), ("flaky:0.3",), ("drop:0.3", "html", "truncate", "authors-v3")],
+    ids="+".join,
+)  # fmt: skip
+def test_pages_on_a_bad_day_lose_nothing(replay: Callable[..., object], tmp_path: Path, words: list[str]) -> None:
+    with replay(*words, batches=False) as site:  # type: ignore[attr-defined]
+        _, papers = site.fetch(tmp_path)
+        assert statuses(papers) == {"ok": 214}
+        assert site.stats()["served"] < 60
+        assert site.stats()["most_in_flight"] <= 10
+    refused = [request for request in Landing(tmp_path).requests() if request.http == 429]
+    assert bool(refused) == ("limit:3:1" in words)
+
+
+def test_pages_that_a_limit_defers_go_on_in_the_next_run(replay: Callable[..., object], tmp_path: Path) -> None:
+    with replay("limit:7:3600", batches=False) as site:  # type: ignore[attr-defined]
+        first = site.fetch(tmp_path)[0]
+    assert first.resume_at is not None
+    assert first.counts["ok"] + first.counts["deferred"] == 214
+    assert 60 < first.counts["ok"] < 180, "five single calls and two pages came through"
+    with replay(batches=False) as site:  # type: ignore[attr-defined]
+        again, papers = site.fetch(tmp_path)
+    assert statuses(papers) == {"ok": 214}
+    assert again.requests <= 10
+    pages = [request.query for request in Landing(tmp_path).requests() if request.query.startswith("pages ")]
+    landed = [request for request in Landing(tmp_path).requests() if request.sha256 and request.query in pages]
+    assert len({request.query for request in landed}) == len(landed), "no landed page was asked for again"
+
+
+@pytest.mark.slow
+def test_killed_between_pages_it_goes_on_behind_the_last_one(replay: Callable[..., object], tmp_path: Path) -> None:
+    with replay("latency:60", batches=False) as site:  # type: ignore[attr-defined]
+        program = (
+            "import sys\nfrom pathlib import Path\nfrom flows.landing.replies import Landing\n"
+            "from flows.openreview.fetch import fetch_papers\nfrom flows.openreview.options import OpenReviewOptions\n"
+            f"options = OpenReviewOptions(base_v2='{site.url}/v2', base_v1='{site.url}/v1')\n"
+            "fetch_papers(sys.argv[2:], Landing(Path(sys.argv[1])), options)\n"
+        )
+        chance = random.Random(7)  # noqa: S311  (the same moments every time)
+        for _ in range(5):
+            with subprocess.Popen([sys.executable, "-c", program, str(tmp_path), *site.ids]) as run:
+                time.sleep(chance.uniform(0.5, 1.3))
+                run.kill()
+        _, papers = site.fetch(tmp_path)
+    assert statuses(papers) == {"ok": 214}
+    pages = [request.query for request in Landing(tmp_path).requests() if request.query.startswith("pages ")]
+    assert len(set(pages)) == len(pages), "no landed page was asked for again"
