@@ -151,7 +151,8 @@ def _editions(low: str, venues: list[Mention], rows: dict[str, Venue]) -> list[M
         )  # fmt: skip
         near = min(venues, key=lambda venue: _distance(venue.span, span), default=None)
         if near is not None and near.key is not None and _distance(near.span, span) <= LOOK_AROUND_CODE_POINTS:
-            mention = replace(mention, key=near.key, year=edition_year(rows[near.key], number))
+            series = rows.get(near.key)  # none for a venue that only this document introduces
+            mention = replace(mention, key=near.key, year=None if series is None else edition_year(series, number))
         found.append(mention)
     return found
 

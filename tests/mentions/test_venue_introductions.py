@@ -43,3 +43,10 @@ def test_an_alias_that_is_also_a_word_needs_to_be_vouched_for() -> None:
 
     assert keys("The VIS toolkit is fast. Nobody cites VIS.") == []
     assert keys("At VIS 2023 we saw much. VIS was in Melbourne.") == ["IEEE VIS", "IEEE VIS"]
+
+
+def test_the_edition_of_a_series_nobody_lists_has_no_year() -> None:
+    text = "The 25th International Conference on Speech and Computer (SPECOM 2023) was held. The 24th annual SPECOM was online."
+    read = read_document(Source(source_id="a", path="a.txt", content=text.encode()))
+    editions = [(one.key, one.year) for one in find_mentions(read).mentions if one.kind == "edition"]
+    assert editions == [("SPECOM", None), ("SPECOM", None)]
