@@ -28,6 +28,12 @@ VENUE_NAME = re.compile(
 PLACE = re.compile(
     r"(?:(?<=[,.\n])|^)\s?[A-Z][^\W\d_]{2,16}(?: [A-Z][^\W\d_]{2,16}){0,2}(?=[,.\n]|\s*$|\s?[(（])", re.MULTILINE
 )
+FILLS_BRACKET = re.compile(r"[*_]{0,3}[)\]）】]")
+WORD = re.compile(r"[^\W\d_]{2,}")
+MAX_NAMED = 60
+LINK_FOLLOWS = re.compile(
+    r"[*_]{0,3}\s{1,2}[\[(]{0,2}(?:PDF|pdf|[Pp]aper|[Cc]ode|[Ll]ink|[Aa]r[Xx]iv|[Vv]ideo|[Ss]lides|[Pp]roject)\b"
+)
 MAX_BLOCK = 900
 MAX_EDITION = 40
 MAX_NOTE = 140
@@ -80,18 +86,23 @@ def label_behind(view: View, title: Mention, end: int) -> Label | None:
     for award in view.within("award", around)[:2]:
         before = Span(around.start, award.span.start)
         opened = SET_OFF.search(view.text[before.start : before.end])
-        told = (
-            view.within("person", before)
-            or view.within("venue", before)
-            or (opened and opened.group().strip()[:1] in "([（【")
-        )
-        if opened and told and only_people(view, before) and closes(view, award, around.end):
+        bracket = opened is not None and opened.group().strip()[:1] in ("(", "[", "（", "【")
+        told = view.within("person", before) or view.within("venue", before) or bracket
+        alone = bracket and FILLS_BRACKET.match(view.text, award.span.end, around.end) and named_list(view, before)
+        if opened and told and (alone or only_people(view, before)) and closes(view, award, around.end):
             return label_from(
                 view,
                 award,
                 Span(max(before.start, before.end - MAX_EDITION), min(around.end, award.span.end + MAX_EDITION)),
             )
     return None
+
+
+def named_list(view: View, span: Span) -> bool:
+    """Whether a span can be names that nobody read: capitalised words with little between them, and no other title."""
+    words = WORD.findall(view.text[span.start : span.end])
+    capital = sum(word[0].isupper() for word in words)
+    return len(words) <= MAX_NAMED and capital * 4 >= len(words) * 3 and not view.within("title", span)
 
 
 def only_people(view: View, span: Span) -> bool:
@@ -111,6 +122,8 @@ def only_people(view: View, span: Span) -> bool:
 
 def closes(view: View, award: Mention, end: int) -> bool:
     """Whether the label ends its unit: a bracket, a dash, punctuation or the line."""
+    if LINK_FOLLOWS.match(view.text, award.span.end, end):
+        return True
     after = view.text[award.span.end : min(end, award.span.end + 3)]
     return not after.strip() or after.lstrip()[0] in ")）]】,，;；.。—–-|:：!！🏆⭐" or after.startswith(("\n", " ("))
 

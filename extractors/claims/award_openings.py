@@ -52,7 +52,12 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     title = next((one for one in titles[:2] if leads_to(view, line, one)), None)
     if title is None and line.first and line.section.kind in ("list_item", "paragraph"):
         return behind_people(view, line, [one for one in titles if one.pattern in FIRM], force)
-    if title is None or title.pattern in ("title:reference", "title:run") or said(view, title):
+    if (
+        title is None
+        or title.pattern in ("title:reference", "title:run")
+        or said(view, title)
+        or in_menu(view, line, title)
+    ):
         return None
     section = Span(title.span.end, line.section.span.end)
     if title.pattern == "title:field":
@@ -94,6 +99,20 @@ def behind_people(view: View, line: Line, titles: Sequence[Mention], force: InFo
         return title
     led = bool(view.within("person", lead)) and only_people(view, lead)
     return title if led and (labelled or after_title(view, line, title) is not None) else None
+
+
+def in_menu(view: View, line: Line, title: Mention) -> bool:
+    """Whether a title is a link to a place on its own page and nobody stands beside it: an entry of a table of contents."""
+    if line.section.kind != "list_item" or view.within("person", line.section.span):
+        return False
+    marks = view.marks_in(Span(title.span.start, title.span.end))
+    return any(
+        mark.kind == "link"
+        and len(mark.target or "") > 1
+        and (mark.target or "").startswith("#")
+        and mark.span.covers(title.span)
+        for mark in marks
+    )
 
 
 def said(view: View, title: Mention) -> bool:

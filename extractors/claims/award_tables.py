@@ -27,7 +27,9 @@ COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("title", re.compile(r"winner|recipient|awarded to|得主|获奖|獲獎", re.IGNORECASE)),
     (
         "institutions",
-        re.compile(r"institution|affiliation|organi[sz]ation|where from|^from$|机构|機構|单位|單位", re.IGNORECASE),
+        re.compile(
+            r"institution|affiliation|org[a-z]{0,3}i[sz]ation|where from|^from$|机构|機構|单位|單位", re.IGNORECASE
+        ),
     ),
     ("venue", re.compile(r"venue|conference|meeting|event|会议|會議|大会", re.IGNORECASE)),
     ("year", re.compile(r"year|edition|年", re.IGNORECASE)),

@@ -27,7 +27,9 @@ ET_AL = re.compile(
     r"[^\S\n]{0,2},?[^\S\n]{0,2}(?:\(?et\.?\s?al\b\.?\)?|等人?(?!于)|and (?:others|colleagues|collaborators|co-?authors|team)\b|and \d{1,3} (?:others|more)\b"
     r"|& co\.|and (?:his|her|their) (?:team|colleagues|co-?authors)\b)"
 )
-INNER_NAME = re.compile(r"\((?:[A-Z][\w'’-]{0,20} ?){1,3}\) (?=[A-Z])")
+INNER_NAME = re.compile(
+    r"\((?![^()]{0,40}(?:Best|Outstanding|Paper|Award|Mention|Oral|Poster|Spotlight|Prize))(?:[A-Z][\w'’-]{0,20} ?){1,3}\) (?=[A-Z])"
+)
 BRACKETED = re.compile(r"[^\S\n]{0,2}[(（]([^()（）\n]{1,200})[)）]")
 NOTE = re.compile(
     r"^(?:一作|共同一作|通讯作者|通訊作者|二作|first author|corresponding(?: author)?|equal contribution|lead|co-first)$",

@@ -77,7 +77,7 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
             continue  # two Chinese characters behind a comma are more often a word than somebody's name
         closes = (
             SIGN_FOLLOWS.match(text, names.end, end) is not None
-            or (full >= MIN_LIST and text.startswith((". ", ", ", " ("), names.end))
+            or (full >= MIN_LIST and (names.brackets or text.startswith((". ", ", ", " ("), names.end)))
             or VENUE_FOLLOWS.match(text, names.end, end) is not None
         )
         sure = full > MIN_LIST + 1 if title.pattern == "title:run" else full > MIN_LIST

@@ -79,6 +79,7 @@ NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-
 TRACK_NAMES = {phrase for _, latin, _ in TRACKS for phrase in latin}
 GOES_ON = re.compile(r"(?:and )?[A-Z][\w-]{1,24}(?:,? (?:and )?[A-Z][\w-]{1,24}){1,6}")
 OWNER = re.compile(r"[A-Z][\w.]{1,20}['’]s ")
+ADDRESS = re.compile(r"\w\.(?:org|com|net|edu|io|ai|cn|html?|pdf)\b")
 MAX_WORDS = 30
 MAX_SENTENCE = 1500
 SENTENCE_STARTERS = frozenset(
@@ -284,7 +285,12 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     if not words or len(words) > MAX_WORDS or is_person(text, words):
         return
     part = text[words[0].start() : words[-1].end()]
-    if NOT_TITLE.match(part) or SAID_BY.match(text, max(0, words[0].start() - 13)) or SAID_BY.match(part):
+    if (
+        NOT_TITLE.match(part)
+        or ADDRESS.search(part)
+        or SAID_BY.match(text, max(0, words[0].start() - 13))
+        or SAID_BY.match(part)
+    ):
         return
     nickname = len(words) <= 2 and NICKNAME.search(part) is not None
     topical = len(words) == 2 and not is_name(part) and all(word.group()[0].isupper() for word in words)
