@@ -161,7 +161,9 @@ def part_of_title(text: str, start: int, end: int) -> bool:
     names = read_names(text, start, close)
     if names.names and (not names.complete or len(names.names) > 1 or ("," in inside and names.end < close)):
         return False
-    return len(inside.split()) <= MAX_WORDS_IN_BRACKET and not (len(names.names) == 1 and " " in inside)
+    return len(inside.split()) <= MAX_WORDS_IN_BRACKET and not (
+        len(names.names) == 1 and " " in inside and names.end == close
+    )
 
 
 def unquoted(text: str, span: Span) -> Span:
