@@ -11,6 +11,7 @@ import re
 
 from extractors.claims.award_view import View, stripped
 from extractors.lexicon.institutions import INSTITUTIONS
+from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -19,6 +20,10 @@ INSTITUTION_FIELD = re.compile(
     r"(?:机构|单位|作者单位|署名单位|所属机构|研究机构|Institutions?|Affiliations?|机构单位)\s?[:：]", re.IGNORECASE
 )
 CUE_ZH = re.compile(r"花落|授予|颁给|来自|出自|单位|机构|由|做的|合作|完成|提出|团队|任职|的研究|联合")
+ROLE_BETWEEN = re.compile(
+    rf"(?:['’]s)?,? (?:[A-Z]{{2,6}} )?(?:(?i:{'|'.join(map(re.escape, ROLE_MODIFIERS))}) ){{0,3}}(?i:{'|'.join(map(re.escape, ROLES))})(?: [Ee]merit(?:us|a))?,? "
+)
+MAX_ROLE = 60
 CUE_EN = re.compile(r"(?:\b(?:at|from|of|by|with)\s(?:the\s|researchers (?:at|from) )?|[’']s\s)$", re.IGNORECASE)
 JOINT = re.compile(r"(?:\s?[,/&、和与及]|\sand|,\sand)\s?(?:the\s)?$")
 CLAUSE_END = re.compile(r"[。；;\n]|，(?=主要|输入|也|被|并|旨在|研究|提出了|从)")
@@ -176,7 +181,8 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
         return True
     if INSTITUTION_FIELD.search(clause) or CUE_ZH.search(clause) or CUE_EN.search(clause[-40:]):
         return True
-    if view.within("person", Span(one.span.end, one.span.end + 1 + view.text.startswith(" ", one.span.end))):
+    near = Span(one.span.end, one.span.end + 1 + view.text.startswith(" ", one.span.end))
+    if view.within("person", near) or before_role(view, one.span):
         return True
     if behind_name(view, span, one.span) or between_title_and_names(view, one.span):
         return True
@@ -191,6 +197,12 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
             after,
         )
     )
+
+
+def before_role(view: View, one: Span) -> bool:
+    """Whether only a role stands between an institution and somebody's name: "CMU PhD student A", "Stanford's Professor B"."""
+    people = view.within("person", Span(one.end, one.end + MAX_ROLE))
+    return bool(people) and ROLE_BETWEEN.fullmatch(view.text, one.end, people[0].span.start) is not None
 
 
 def behind_name(view: View, span: Span, one: Span) -> bool:
