@@ -14,7 +14,7 @@ from extractors.claims.award_affiliations import institutions_in
 from extractors.claims.award_labels import edition
 from extractors.claims.award_people import authors_in
 from extractors.claims.award_rules import CANDIDATE, EARLIER, NEGATED, NEXT_TITLE
-from extractors.claims.award_tracks import track_of
+from extractors.claims.award_tracks import named_track, track_of
 from extractors.claims.award_view import Draft, Line, View
 from extractors.records.claims import AwardStatus
 from extractors.records.mentions import Mention
@@ -175,6 +175,14 @@ def nested(view: View, taken: set[int]) -> Iterator[Draft]:
                 track
                 for each in body
                 if (again := view.papers(each.span)) and (track := track_of(view, again[0].span, again[0]))
+            ),
+            None,
+        )
+        found.track = found.track or next(
+            (
+                track
+                for each in body
+                if not each.span.covers(titles[0].span) and (track := named_track(each.span.of(view.text)))
             ),
             None,
         )

@@ -1,6 +1,6 @@
 """Who wrote an award's paper, where the sentences behind the title say so: "第一作者为A，通讯作者为B", "这项工作来自X、Y和Z".
 
-In: a view and merged drafts. Out: the same drafts, with authors and institutions where they had none. Sentences count up to the next
+In: a view and drafts. Out: the same drafts, with authors and institutions where they had none. Sentences count up to the next
 heading, award name or other title, and only when they say that they are about authors or places. The sentence that names the award gives
 institutions too ("某某研究院的一项工作拿下最佳论文奖。获奖论文是……").
 """
@@ -23,6 +23,9 @@ ABOUT_PLACES = re.compile(
     r"作者|单位|机构|来自|由|合作|参与|\b[Aa]uthors?\b|\b[Aa]ffiliat|\b(?:is|are|comes?|came|was|were) from\b|\bjoint work\b|\bcollaborat"
 )
 OF_OTHERS = re.compile(r"获奖单位|颁发|表彰|主办|承办|评选|引用")
+GIVEN_TO = re.compile(r"授予|颁给|颁发给|颁予|\b(?:to|by)\b|得主为|获奖者为|获得者为")
+MAX_RESTATED = 40
+"""So near behind a heading its text names the award again."""
 MAX_BEHIND = 700
 MAX_SENTENCES = 8
 MAX_SENTENCE = 400
@@ -43,7 +46,7 @@ def complete_from_around(view: View, drafts: Sequence[Draft]) -> None:
                 )
             if not draft.institutions and ABOUT_PLACES.search(words) and not OF_OTHERS.search(words):
                 draft.institutions = institutions_in(view, sentence, draft.title)
-        if not draft.institutions and draft.label is not None:
+        if draft.label is not None:
             of_label(view, draft)
 
 
@@ -54,8 +57,12 @@ def of_label(view: View, draft: Draft) -> None:
     sentence = view.sentence_at(draft.label.start)
     if sentence is None or not 0 <= draft.title.start - sentence.end <= MAX_BEHIND or view.within("title", sentence):
         return
-    if not OF_OTHERS.search(view.simple, sentence.start, sentence.end):
-        draft.institutions = institutions_in(view, sentence, draft.title)
+    if OF_OTHERS.search(view.simple, sentence.start, sentence.end):
+        return
+    draft.institutions = draft.institutions or institutions_in(view, sentence, draft.title)
+    given = GIVEN_TO.search(view.simple, draft.label.end, sentence.end)
+    if given and not draft.authors:
+        draft.authors, draft.complete = authors_in(view, Span(given.end(), sentence.end), draft.title)
 
 
 def following(view: View, draft: Draft, drafts: Sequence[Draft]) -> Iterator[Span]:
@@ -73,6 +80,7 @@ def following(view: View, draft: Draft, drafts: Sequence[Draft]) -> Iterator[Spa
         one.span.start
         for one in view.within("award", Span(draft.title.end, limit))
         if one.span.start >= own_sentence.end
+        and not (one.key == draft.award and one.span.start - draft.title.end <= MAX_RESTATED)
     ]
     stops += [
         one.span.start

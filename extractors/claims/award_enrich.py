@@ -18,7 +18,7 @@ from extractors.spans import Span
 
 AUTHOR_WORDS = re.compile(r"作者|一作|\bauthors?\b|\bby\b|\bco-?authors?\b|et al|\bled\b|等|[(（]", re.IGNORECASE)
 MIN_NAME = 3
-LEADS_TITLE = re.compile(r"(?:、|，|；|以及|和|与|及)[^、，；]{0,24}的(?:论文)?[《“「]?$")
+LEADS_TITLE = re.compile(r"(?:[，；][^，；]{0,60}|(?:、|以及|和|与|及)[^、，；]{0,24})的(?:论文)?[《“「]?$")
 
 
 def enrich(view: View, drafts: Sequence[Draft]) -> None:

@@ -18,7 +18,7 @@ from extractors.claims.award_rules import CANDIDATE, EARLIER, NEGATED
 from extractors.claims.award_scopes import InForce, Scopes
 from extractors.claims.award_skeleton import AWARD, HIDDEN, TITLE, Skeleton, fold
 from extractors.claims.award_tracks import track_of
-from extractors.claims.award_view import Draft, View
+from extractors.claims.award_view import Draft, Line, View
 from extractors.records.claims import AwardStatus
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -30,7 +30,7 @@ OTHER_WINNERS = re.compile(
     r"\b[Tt]he (?:other|remaining) (?:(?:two|three|four|five|\d) )?(?:winners|winning papers|laureates|award-winning papers)\b|(?:另外?|其余|其他)的?[一两二三四五几\d]?篇(?:获奖|得奖)"
 )
 LEVEL_OF = re.compile(rf"{AWARD} (?:for|of|to|in) (?:the )?[^{AWARD}{TITLE},;]{{0,30}}{AWARD}")
-LEADS_TITLE = re.compile(r"(?:、|，|；|以及|和|与|及)[^、，；]{0,24}的(?:论文)?[《“「]?$")
+LEADS_TITLE = re.compile(r"(?:[，；][^，；]{0,60}|(?:、|以及|和|与|及)[^、，；]{0,24})的(?:论文)?[《“「]?$")
 BEHIND_TITLE = re.compile(
     r"[”\"》」*_]{0,3}(?:\s?[(（]\s?|,? (?:from|published in|published at|presented at) (?:the )?)$"
 )
@@ -64,7 +64,8 @@ def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
             title.span.start in taken
             for title in view.within("title", Span(line.span.start, min(line.span.start + 24, line.span.end)))
         )
-        for sentence in view.sentences_in(line.span):
+        for begun in view.sentences_in(line.span):
+            sentence = whole(view, begun, line)
             if len(sentence) <= MAX_SENTENCE and not (opening and sentence.start <= line.span.start):
                 for draft in drafts_in(view, sentence, force, memory, main_year):
                     last = draft
@@ -103,6 +104,14 @@ def drafts_in(view: View, sentence: Span, force: InForce, memory: Memory, main_y
     named = [title.span for title in titles if title.pattern != "title:line"]
     if named:
         memory.title = named[-1]
+
+
+def whole(view: View, begun: Span, line: Line) -> Span:
+    """A sentence that goes on in the next lines of its paragraph; it is read where it begins."""
+    found = view.sentence_at(begun.start)
+    if found is None or line.section.kind != "paragraph":
+        return begun
+    return Span(begun.start, max(begun.end, min(found.end, line.section.span.end)))
 
 
 def last_named(view: View, position: int) -> Mention | None:

@@ -87,7 +87,9 @@ def track_beside(view: View, award: Mention) -> str | None:
     if bracket and (found := track_in(bracket[1])):
         return found
     phrase = PHRASE_BEHIND.match(view.text, end, min(len(view.text), end + MAX_AROUND))
-    if phrase and (found := named_track(phrase[1])):
+    if phrase and (
+        found := named_track(phrase[1]) or next((name for name, one in TRACK_PHRASES if one.match(phrase[1])), None)
+    ):
         return found
     before = BEFORE.search(view.text[max(0, start - MAX_AROUND) : start])
     if before is None:

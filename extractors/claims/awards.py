@@ -58,8 +58,8 @@ def bind_awards(
     if not any(draft.pattern in STRUCTURED for draft in drafts):
         drafts += item_drafts(view, page=True)
     judge_marked(view, drafts)
+    complete_from_around(view, drafts)
     kept = merged(view, without_headlines(view, drafts))
-    complete_from_around(view, kept)
     enrich(view, kept)
     date(kept, Editions(Places(document, mentions)).main if any(draft.year is None for draft in kept) else None)
     return claims_of(view, kept), (*reference_issues(view), *unlisted(view, kept))

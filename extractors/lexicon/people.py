@@ -6,7 +6,7 @@ from __future__ import annotations
 PARTICLES: frozenset[str] = frozenset(
     [
         "'t", "abu", "af", "al", "av", "ben", "bin", "d'", "da", "das", "de", "del", "della", "den", "der", "des", "di", "do",
-        "dos", "du", "e", "el", "i", "ibn", "la", "las", "le", "lo", "los", "op", "te", "ten", "ter", "und", "van", "van't",
+        "dos", "du", "e", "el", "i", "ibn", "la", "las", "le", "lo", "los", "op", "te", "ten", "ter", "und", "v", "van", "van't",
         "vom", "von", "y", "zu", "zur",
     ]
 )

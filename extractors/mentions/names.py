@@ -23,6 +23,8 @@ MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d
 SEPARATOR = re.compile(
     r"[^\S\n]{0,3}(?:(?:[,，、;；·•&/|∙⋅]|\.{3}|…|and\b|(?:(?:along|together) )?with\b|as well as\b|与|與|和|及|以及)[^\S\n]{0,3}){1,3}(?:and\b[^\S\n]{0,2}|&[^\S\n]{0,2})?"
 )
+HAN_BLANK = re.compile(r"[ \u3000]{1,3}(?=[\u3400-\u9fff]{2,4}(?:[ \u3000、，\n]|$))")
+"""What parts Chinese names in a field of authors, where no comma does."""
 ET_AL = re.compile(
     r"[^\S\n]{0,2},?[^\S\n]{0,2}(?:\(?et\.?\s?al\b\.?\)?|等人?(?!于)|and (?:others|colleagues|collaborators|co-?authors|team)\b|and \d{1,3} (?:others|more)\b"
     r"|& co\.|and (?:his|her|their) (?:team|colleagues|co-?authors)\b)"
@@ -46,7 +48,7 @@ NOUN = re.compile(
 MIN_NOUN = 7
 LONE_CAPITALS = re.compile(r"[A-Z]{3,8}")
 HAN_NO_NAME = re.compile(
-    r"论文|論文|分別|團隊|大學|公司|學院|單位|機構|實驗|作者|[来出]自|分别|其中|此外|研究|团队|大学|公司|学院|单位|机构|实验|^在|在$|^..在|[的和与與是均为了等获奖篇]"
+    r"论文|論文|分別|團隊|大學|公司|學院|單位|機構|實驗|作者|[来出]自|分别|其中|此外|研究|团队|大学|公司|学院|单位|机构|实验|合作|联合|聯合|共同|提出|完成|发表|發表|[二两三]人|同学|同學|教授|分校|学者|學者|企业|导师|導師|項目|项目|^在|在$|^..在|[的和与與是均为了等获奖篇]"
 )
 MIN_PLURAL = 6
 ORGANISATION = re.compile(
@@ -108,6 +110,8 @@ def read_anew(text: str, start: int, end: int, any_case: bool, reference: bool) 
             found.end = skip_brackets(text, more.end(), end, found)
             break
         separator = SEPARATOR.match(text, skip_marks(text, at, end), end)
+        if separator is None and any_case and name.of(text)[0] >= "\u3400":
+            separator = HAN_BLANK.match(text, at, end)
         if separator is None:
             break
         cut = ET_AL.match(text, separator.end(), end)

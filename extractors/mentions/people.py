@@ -38,6 +38,10 @@ DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|(?<![^\W_])-|-(?![^\W_])|�
 AUTHOR_IS = re.compile(
     r"(?:(?:得主|[获獲得][奖獎][者人])(?:分[别別])?[是为為]|一作|第一作者|通讯作者|作者(?:分别|分別)?(?:是|为|為|包括|还有|還有|有)|作者\s?[:：]?\s?(?=[A-Z][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、|[(（][A-Z]))|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
 )
+ROLE_ZH = re.compile(
+    r"(?:教授|研究员|研究員|博士后|博士後|博士生|硕士生|碩士生|本科生|研究生|学者|學者|科学家|科學家|工程师|工程師|博士|院士|第一作者|创始人)\s?[*_]{0,2}"
+    r"(?=[A-Z][a-z]|[\u3400-\u9fff]{2,3}(?:[（(、，,。*与與和及]|$))"
+)
 OF_ZH = re.compile(
     r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的|(?:一|第[一二三四五六])篇是|(?:^|(?<=[。；，]))(?=[\u3400-\u9fff]{2,4}、[\u3400-\u9fff]{2,16}篇[《〈「]))\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等|[(（][A-Z]))"
 )
@@ -156,6 +160,7 @@ def in_line(text: str, span: Span, *, under_title: bool, has_role: bool) -> Iter
         (AUTHOR_IS, "person:by"),
         (ROLE, "person:role"),
         (ANNOUNCED, "person:by"),
+        (ROLE_ZH, "person:by"),
         (DASH, "person:list"),
         (AFTER_VENUE, "person:list"),
         (OF_ZH, "person:of"),
@@ -167,12 +172,20 @@ def in_line(text: str, span: Span, *, under_title: bool, has_role: bool) -> Iter
             continue
         for found in pattern.finditer(text, span.start, span.end):
             names = read_names(text, found.end(), span.end)
+            if found.group().strip() == "的" and ends_clause(text, names, span.end):
+                continue
             if names.names and believable(text, names, span.end, cue):
                 yield from mentioned(names, cue)
     if MORE_PEOPLE.search(text, span.start, span.end) is None:  # without it the names before it are read for nothing
         return
     for found in BEFORE_ET_AL.finditer(text, span.start, span.end):
         yield from before_et_al(text, Span(found.start(), found.end()))
+
+
+def ends_clause(text: str, names: NameList, end: int) -> bool:
+    """Whether Chinese words behind 的 close their clause: things ("的效率和规模。"), not people with a paper or an 等 behind them."""
+    han = bool(names.names) and names.names[0].of(text)[0] >= "\u3400"
+    return han and names.complete and text[names.end : min(end, names.end + 1)] in ("", "。", "，", "；", "、")
 
 
 def believable(text: str, names: NameList, end: int, cue: str) -> bool:

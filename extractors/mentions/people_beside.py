@@ -22,7 +22,9 @@ BEFORE_OF = re.compile(
 AUTHORS_TOLD = re.compile(r"(?:作者|由|完成人)[^。；\n]{0,160}$")
 CLOSES_LIST = re.compile(r"\s{0,2}(?:[。；;\n]|$)")
 AT_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
-OWNS_TITLE = re.compile(r"\s?(?:(?:他们|她们|他們|她們)?[那这這]篇|的)?(?:论文|論文|工作|文章)?\s?[《〈“「『]")
+OWNS_TITLE = re.compile(
+    r"\s?(?:(?:他们|她们|他們|她們)?[那这這]篇|(?:等人?)?(?:共同|合作|联合|聯合)?(?:合?[写寫著撰作]|完成|撰写|撰寫|提出|发表|發表)?的)?(?:论文|論文|工作|文章)?\s?[《〈“「『]"
+)
 SIGN_FOLLOWS = re.compile(r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★])")
 OWNED = re.compile(r"\s?的(?:[这那這]篇)?(?:论文|論文|工作|研究|文章)?\s?[《〈“「『*_\[]{0,3}$")
 CLAUSE_STARTS = re.compile(r"[。；;！？!?，,：:]\s?|(?:给|給|予|由|是|为|為)\s?(?=[A-Z])")

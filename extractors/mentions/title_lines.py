@@ -17,6 +17,10 @@ ENDS_OPEN = re.compile(
     r"(?:\b(?:a|an|the|of|for|and|or|in|on|to|with|via|from|by|as|at|using|is|are|into|over|under|than|through|without)|[-–:&,/])$"
 )
 DASH_NAMES = re.compile(r"\s(?:—{1,2}|–|--)\s")
+FIELD_NAME = re.compile(
+    r"[\u3400-\u9fff]{0,4}(?:作者|单位|單位|机构|機構|来源|來源|导师|導師|地点|地點|时间|時間|链接|連結|地址|摘要|编辑|編輯|编译|編譯|记者|記者|供稿|完成人)\s?[:：]"
+)
+GOES_ON = re.compile(r"[(（][^()（）\n]{1,60}[)）][\s*_]{0,3}[\u3400-\u9fff]{2}")
 HAN_AND = re.compile(r"\s?[和与、及]\s?")
 MAX_WRAPPED = 120
 MIN_SENTENCE_CASE = 4
@@ -88,3 +92,12 @@ def two_in_one(text: str, span: Span) -> list[Span]:
         at = joint.end()
     parts.append(Span(at, span.end))
     return parts if len(parts) > 1 and all(len(part) > 1 and part.of(text).isascii() for part in parts) else [span]
+
+
+def is_sentence(part: str, rest: str) -> bool:
+    """Whether Chinese words at the beginning of a line are no title but an introduction ("其餘四篇是："), a field ("论文作者：…"), or a
+    sentence: a comma in it, a full stop behind it, or a bracket behind it with more words ("曾提出某某（CVPR 2023）的…").
+    """
+    return (
+        rest in (":", "：") or rest[:1] == "。" or "，" in part or bool(FIELD_NAME.match(part) or GOES_ON.match(rest))
+    )

@@ -28,6 +28,7 @@ from extractors.mentions.title_lines import (
     AUTHOR_CUE,
     WINNER_IS,
     authors_stand,
+    is_sentence,
     person_and_place,
     sentence_case,
     wrapped,
@@ -46,6 +47,9 @@ REFERENCE = re.compile(
 )
 REFERENCE_AUTHORS = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MIN_LETTERS = 2
+MIN_HAN_CITED = 6
+CITES = re.compile(r"[A-Za-z)][.,，]\s?$")
+"""Names in Latin letters before a Chinese title in quotation marks: a citation."""
 TRACK_NAME = re.compile(r"\b[Tt]rack\b|赛道|賽道")
 MAX_BEFORE_LABEL = 30
 BEFORE_LABEL = re.compile(
@@ -157,7 +161,12 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
                 and sentence_case(part)
                 and not SAID.search(text[max(0, span.start - 24) : span.start - 1])
             )
-            if (book or two_words or lower or is_title_like(part, strong=False)) and not awards.inside(span):
+            cited = (
+                part[:1] >= "\u3400"
+                and len(part) >= MIN_HAN_CITED
+                and CITES.search(text[max(0, found.start() - 4) : found.start()])
+            )
+            if (book or two_words or lower or cited or is_title_like(part, strong=False)) and not awards.inside(span):
                 yield Mention(kind="title", span=span, pattern="title:quoted")
 
 
@@ -219,8 +228,8 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
         if AUTHOR_CUE.match(span.of(reading.text)) and ":" in line.span.of(reading.text)[:14].replace("：", ":"):
             continue
         part = span.of(reading.text)
-        if part[:1] >= "\u3400" and reading.text[span.end : line.span.end].strip(" *_") in (":", "："):
-            continue  # "其餘四篇是：" introduces what follows
+        if part[:1] >= "\u3400" and is_sentence(part, reading.text[span.end : line.span.end].strip(" *_")):
+            continue
         listed = line.section.kind == "list_item" or len(part.split()) > MAX_NAME_WORDS
         name_like = (
             alone
