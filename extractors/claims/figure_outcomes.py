@@ -27,7 +27,7 @@ TAKES = re.compile(
 )
 TAKEN = re.compile(
     r"[ ]?(?:of (?:them|these|those|which) |papers? |篇(?:论文|稿件|文章)?|份)?(?:最终|最后|成功|得以|顺利|finally |eventually |ultimately |in the end )?"
-    r"(?:(?:were|was|are|have been|had been|will be|will|got|being|to be|papers)[ ]){0,2}(?:survived|passed|got in|get in|got through|chosen|selected|picked|kept|printed|published|included|in the programme?|in the proceedings|remained|remain|made it|succeeded|presented|retained|cleared|went through|(?:papers )?(?:appear|appeared) (?:at|in)|make up the programme?"
+    r"(?:(?:were|was|are|have been|had been|will be|will|got|being|to be|papers)[ ]){0,2}(?:survived|passed|got an? (?:slot|place|spot)|found an? (?:slot|place|spot)|got in|get in|got through|chosen|selected|picked|kept|printed|published|included|in the programme?|in the proceedings|remained|remain|made it|succeeded|presented|retained|cleared|went through|(?:papers )?(?:appear|appeared) (?:at|in)|make up the programme?"
     r"|过审|通过|入选|胜出|留下|脱颖而出|突围|过关|发表|幸存|闯关)"
 )
 FROM_POOL = re.compile(

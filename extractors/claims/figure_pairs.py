@@ -29,6 +29,11 @@ BETWEEN = re.compile(
     rf"[ ]?(?:多|余)?[ ]?[篇份]?(?:论文|稿件|文章)?[ ]?(?:有效)?(?:投稿|投|送审|来稿)?[、，, ]{{0,2}}{_ONLY}{_TOOK}[ ]?"
 )
 """The words between the two counts: "283 篇投稿收 76 篇", "53 进 16", "2448 投、449 中" has the verb behind (`BEHIND`)."""
+TAKEN_FROM = re.compile(
+    r"[ ](?:papers?|articles|talks|contributions|works)(?: were)?(?: accepted| chosen| selected| taken| picked)?[ ](?:from|out of|of)[ ](?:the |its |a total of |about |some |over |nearly )?"
+)
+POOL = re.compile(r"[ ](?:[a-z-]{3,12} )?(?:submissions|submitted papers|manuscripts|submitted)(?![a-z])")
+"""The other way round: "39 papers from 232 submissions"."""
 SENT_BETWEEN = re.compile(r"[ ]?[篇份]?(?:论文|稿件)?[ ]?(?:投稿|投|in)[、，, ]{1,2}")
 BEHIND = re.compile(r"[ ]?[篇份]?[ ]?(?:中|收|录|取)(?![a-z\u4e00-\u9fff])|[ ]?(?:out|accepted)(?![a-z])")
 SENT_BEFORE = re.compile(r"(?:投稿?|来稿|收到)了?[ ]?$")
@@ -46,12 +51,18 @@ def bind_pairs(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[B
     numbers = [one for one in places.within("number", sentence.start, sentence.end) if one.quantity is not None]
     named = {one.span.start: one for one in bound}
     found: list[Bound] = []
-    for at, (whole, part) in enumerate(pairwise(numbers)):
-        if len(numbers) > NUMBERS_AT_MOST or not _is_pair(places, whole, part, sentence):
+    for at, (first, second) in enumerate(pairwise(numbers)):
+        if len(numbers) > NUMBERS_AT_MOST:
+            break
+        if _is_pair(places, first, second, sentence):
+            whole, part = first, second
+        elif _is_taken_from(places, first, second):
+            whole, part = second, first
+        else:
             continue
         if not _open(named, whole, "submissions") or not _open(named, part, "accepted"):
             continue
-        both = Span(whole.span.start, part.span.end)
+        both = Span(first.span.start, second.span.end)
         wanted = [(whole, "submissions"), (part, "accepted")]
         share = numbers[at + 2] if at + 2 < len(numbers) else None
         if share is not None and _is_rate(places, whole, part, share) and _open(named, share, "acceptance_rate"):
@@ -101,10 +112,7 @@ def _parts(places: Places, whole: Bound, numbers: Sequence[Mention]) -> Sequence
 
 def _is_pair(places: Places, whole: Mention, part: Mention, sentence: Span) -> bool:
     """Whether the words around two counts say that the second was taken of the first."""
-    if not _is_count(places, whole) or not _is_count(places, part) or whole.quantity is None or part.quantity is None:
-        return False
-    large, small = whole.quantity.value, part.quantity.value
-    if large < SMALLEST_WHOLE or not LEAST_SHARE * large <= small <= LARGEST_SHARE * large:
+    if not _fits(places, whole, part):
         return False
     low, gap = places.low, (whole.span.end, part.span.start)
     if BETWEEN.fullmatch(low, *gap):
@@ -113,6 +121,23 @@ def _is_pair(places: Places, whole: Mention, part: Mention, sentence: Span) -> b
     if sent and GOT_BEFORE.fullmatch(low, *gap):
         return True
     return bool(SENT_BETWEEN.fullmatch(low, *gap) and BEHIND.match(low, part.span.end))
+
+
+def _fits(places: Places, whole: Mention, part: Mention) -> bool:
+    """Whether two counts can be what came in and what got in."""
+    if not _is_count(places, whole) or not _is_count(places, part) or whole.quantity is None or part.quantity is None:
+        return False
+    large, small = whole.quantity.value, part.quantity.value
+    return large >= SMALLEST_WHOLE and LEAST_SHARE * large <= small <= LARGEST_SHARE * large
+
+
+def _is_taken_from(places: Places, part: Mention, whole: Mention) -> bool:
+    """Whether the first of two counts was taken from the second."""
+    return (
+        _fits(places, whole, part)
+        and TAKEN_FROM.fullmatch(places.low, part.span.end, whole.span.start) is not None
+        and POOL.match(places.low, whole.span.end) is not None
+    )
 
 
 def _is_rate(places: Places, whole: Mention, part: Mention, share: Mention) -> bool:

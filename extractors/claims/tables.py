@@ -107,7 +107,10 @@ class Tables:
         head = cell.heads[0]
         text = head.of(self._places.low)
         rates = [cue for cue in cues.within(head.start, head.end) if cue.metric.unit == "percent"]
-        if OTHER_UNIT.search(text):
+        if OTHER_UNIT.search(text) or self._places.low[number.span.end : number.span.end + 2].strip()[:1] in (
+            "/",
+            "／",
+        ):
             return None
         if len(head) > LONGEST_HEAD or not (SHORT_RATE.fullmatch(text) or rates):
             return None

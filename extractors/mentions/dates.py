@@ -77,7 +77,7 @@ RELATIVE: tuple[tuple[str, int], ...] = (
     ("this year", 0), ("this edition", 0), ("this year's", 0), ("current edition", 0), ("that year", 0),
     ("去年", -1), ("上年", -1), ("上一年", -1), ("前一年", -1), ("上届", -1), ("上屆", -1), ("上一届", -1), ("上一屆", -1), ("前一届", -1), ("前一屆", -1), ("上年度", -1),
     ("last year", -1), ("last year's", -1), ("the year before", -1), ("the previous year", -1), ("previous year", -1), ("prior year", -1), ("a year earlier", -1), ("one year earlier", -1), ("a year ago", -1), ("one year ago", -1), ("the year earlier", -1), ("previous edition", -1), ("last edition", -1), ("twelve months earlier", -1),
-    ("前年", -2), ("two years ago", -2), ("two years earlier", -2), ("明年", 1), ("下一届", 1), ("下一屆", 1), ("下届", 1), ("next year", 1), ("next edition", 1), ("the year after", 1), ("a year later", 1), ("one year later", 1), ("the following year", 1), ("the next year", 1), ("次年", 1), ("翌年", 1), ("第二年", 1), ("隔年", 1), ("the edition before", -1), ("twelve months before", -1), ("the year prior", -1), ("a year before", -1), ("one year before", -1), ("同年", 0),
+    ("前年", -2), ("两年前", -2), ("兩年前", -2), ("上上届", -2), ("上上屆", -2), ("一年前", -1), ("two years ago", -2), ("two years earlier", -2), ("明年", 1), ("下一届", 1), ("下一屆", 1), ("下届", 1), ("next year", 1), ("next edition", 1), ("the year after", 1), ("a year later", 1), ("one year later", 1), ("the following year", 1), ("the next year", 1), ("次年", 1), ("翌年", 1), ("第二年", 1), ("隔年", 1), ("the edition before", -1), ("twelve months before", -1), ("the year prior", -1), ("a year before", -1), ("one year before", -1), ("同年", 0),
 )  # fmt: skip
 """Phrases that point to a year from another one, and by how much."""
 DAYS_IN_MONTH = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
