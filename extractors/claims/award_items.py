@@ -199,6 +199,8 @@ def end_of_block(view: View, item: Item) -> int:
     """Where the words about an item's title end in its block: at the next title behind a semicolon, which has people of its own."""
     end = item.line.section.span.end
     for title in view.within("title", Span(item.title.span.end, end)):
+        if title.pattern == "title:slot" and title.span.start >= item.line.span.end:
+            return item.line.span.end
         if NEXT_IN_LINE.search(view.text, item.title.span.end, title.span.start):
             return title.span.start
     return end

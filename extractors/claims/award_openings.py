@@ -37,6 +37,7 @@ FIELD_FOLLOWS = re.compile(
     r"[\W_]{0,4}(?:(?:论文)?作者(?:单位|机构)?|(?:所属|研究)?机构|单位|(?:论文|原文)(?:地址|链接|主页)|[Aa]uthors?|[Aa]ffiliations?|[Ii]nstitutions?|[Pp]aper (?:link|url))[*_\s]{0,3}[:：]"
 )
 """A field of a paper's record on the line below its title: "机构：", "论文地址："."""
+THESIS = re.compile(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)
 MIN_WORD = 3
 MIN_TITLE_WORDS = 4
 MAX_CAPTION = 40
@@ -50,8 +51,11 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     if titles and line.first and set_before(view, line, titles[0]):
         return titles[0]
     title = next((one for one in titles[:2] if leads_to(view, line, one)), None)
+    if title is None and not line.first:
+        return thesis_of(view, line, force)
     if title is None and line.first and line.section.kind in ("list_item", "paragraph"):
-        return behind_people(view, line, [one for one in titles if one.pattern in FIRM], force)
+        firm = [one for one in titles if one.pattern in FIRM]
+        return behind_people(view, line, firm, force) or thesis_of(view, line, force)
     if (
         title is None
         or title.pattern in ("title:reference", "title:run")
@@ -113,6 +117,15 @@ def in_menu(view: View, line: Line, title: Mention) -> bool:
         and mark.span.covers(title.span)
         for mark in marks
     )
+
+
+def thesis_of(view: View, line: Line, force: InForce) -> Mention | None:
+    """The thesis a line tells of behind its author, under a label: "Name (University) for her thesis: T"."""
+    found = [one for one in view.within("title", line.span) if one.pattern == "title:slot"]
+    people = view.within("person", Span(line.span.start, line.span.start + LEAD_CODE_POINTS))
+    if force.label is None or len(found) != 1 or not people or view.within("award", line.span):
+        return None
+    return found[0] if THESIS.search(view.text, line.span.start, found[0].span.start) else None
 
 
 def said(view: View, title: Mention) -> bool:

@@ -79,7 +79,7 @@ RESPECTIVELY = re.compile(
 )
 DISTRIBUTES = re.compile(r"分别|依次|respectively")
 NEXT_TITLE = re.compile(
-    rf"{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、]\s?(?:and |以及|和)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?|，)"
+    rf",?{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、]\s?(?:and |以及|和)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?|，)"
     rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?)?(?:the |《|“|\"|「)?$"
 )
 NEGATED = re.compile(

@@ -9,6 +9,7 @@ those of `lexicon.awards`. Which paper got the award is decided in `claims`.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
@@ -69,6 +70,11 @@ AWARD_HEAD = re.compile(r"(?:paper )?(?:awards?|prizes?|honou?rs?|distinctions?)
 PARENTHESIS = re.compile(r"[(（]([^()（）\n]{3,60})[)）]")
 BETWEEN = re.compile(r"^[\s()（）/|｜·\-–—,，的]{0,4}$")
 MAX_LABEL = 70
+NAMED = re.compile(r"(?:The )?(?:(?:[A-Z][\w.&'’-]{1,24}|and|for|of|in|&) ){1,7}(?:Award|Prize)s?(?= ?$)")
+NOT_FOR_PAPERS = re.compile(
+    r"\b(?:Researchers?|Achievements?|Service|Career|Scholars?|Fellows?|Investigators?|Contributions?|Leadership|Mentor\w*|Teach\w+|Volunteers?|Evaluators?|Reviewers?|Travel|Grants?|Sponsor\w*|Nominat\w+|Committee|Past|Previous|Other|All|About|Lecture|Medal|Community|Diversity|Chairs?|People|Person|Educator|Memorial|Innovators?)\b"
+)
+"""Words of headings about awards that are given to people, or about no award."""
 
 
 def make_awards(extra: ExtraRows) -> Finder:
@@ -83,7 +89,8 @@ def make_awards(extra: ExtraRows) -> Finder:
         )
         spans = joined(text, outermost(spans))
         names = {words: award_name(words, rows) for words in sorted({span.of(text) for span in spans})}
-        return [award_mention(span, name) for span in spans if (name := names[span.of(text)]) is not None]
+        named = [award_mention(span, name) for span in spans if (name := names[span.of(text)]) is not None]
+        return sorted([*named, *named_awards(reading, named)], key=lambda one: one.span.start)
 
     return find
 
@@ -147,6 +154,20 @@ def lenient_labels(reading: Reading, text: str) -> Iterator[Span]:
         for found in PARENTHESIS.finditer(text, line.span.start, line.span.end):
             if CELL_FAMILY.match(found.group(1)):
                 yield Span(found.start(1), found.end(1))
+
+
+def named_awards(reading: Reading, known: Sequence[Mention]) -> Iterator[Mention]:
+    """Headings that are the name of an award no row has ("Roger Needham PhD Award"), on pages with a heading of a known one; called as printed."""
+    headings = [line.span for line in reading.lines if line.section.kind == "heading"]
+    starts = [one.span.start for one in known]
+    free = [span for span in headings if bisect_left(starts, span.start) == bisect_left(starts, span.end)]
+    if len(free) == len(headings):
+        return
+    for span in free:
+        words = span.of(reading.text)
+        if NAMED.fullmatch(words) and not NOT_FOR_PAPERS.search(words):
+            key = " ".join(words.removeprefix("The ").rstrip("s ").split())
+            yield Mention(kind="award", span=span, key=key, pattern="award:paper")
 
 
 def family_cells(section: Section, text: str) -> Iterator[Span]:

@@ -213,8 +213,10 @@ def more_initials(text: str, word: re.Match[str], end: int) -> re.Match[str]:
 
 
 def closed(word: re.Match[str]) -> int:
-    """The end of a name: a full stop after a whole word ends the sentence, after an initial it belongs to the name."""
+    """The end of a name: a full stop after a whole word ends the sentence, after an initial it belongs to the name; an owner's "'s" does not."""
     part = word.group()
+    if part.endswith(("'s", "’s")):
+        return word.end() - 2
     return word.end() - 1 if ENDS_SENTENCE.search(part) else word.end()
 
 

@@ -47,7 +47,7 @@ OF_ZH = re.compile(
 )
 SUBJECT = re.compile(r"(?:^|(?<=[.!?] ))(?=[A-Z][^\W\d_]{1,24}[ -])", re.MULTILINE)
 SUBJECT_GOES_ON = re.compile(
-    r" (?:of|at|from) (?:the )?[A-Z]|(?: and (?:his|her|their) [a-z-]{3,16})?,? (?:has |have |also |both |jointly ){0,2}(?:won|win|wins|received|receives?|earned|captured|claimed|shared?|took|takes?|brought|garnered|was awarded|were awarded|was (?:named|honou?red|recognized)|were (?:named|honou?red|recognized))\b"
+    r" (?:of|at|from) (?:the )?[A-Z]| for (?:his|her|their) (?:[\w.]{2,10} ){0,2}(?:thesis|dissertation)\b|(?: and (?:his|her|their) [a-z-]{3,16})?,? (?:has |have |also |both |jointly ){0,2}(?:won|win|wins|received|receives?|earned|captured|claimed|shared?|took|takes?|brought|garnered|was awarded|were awarded|was (?:named|honou?red|recognized)|were (?:named|honou?red|recognized))\b"
 )
 TO_PEOPLE = re.compile(r"\bto (?=[A-Z][^\W\d_]{1,24} [A-Z])")
 WHO_WROTE = re.compile(

@@ -33,7 +33,7 @@ BY = re.compile(r"(?:,? (?:(?:co-?)?(?:authored|written) )?by |, (?:joint )?work
 LINK_WORD = r"(?:[Aa]r[Xx]iv|[Ww]ebsite|[Gg]it[Hh]ub|[Cc]ode|[Pp]aper|PDF|pdf|[Oo]pen[Rr]eview|[Pp]roject(?: [Pp]age)?|[Vv]ideo|[Ss]lides|[Bb]log|[Dd]emo|[Pp]oster|[Ll]ink|[Hh]omepage|[Tt]weet|[Bb]ib[Tt]e[Xx]|DOI|doi|[Dd]ataset)"
 LINK_TAIL = re.compile(rf"[,.|·]\s{{1,2}}{LINK_WORD}(?:\s?[/|,·]\s?{LINK_WORD}){{0,6}}\s{{0,2}}$")
 BRACKET = re.compile(r"\s{0,2}[(（]")
-SENTENCE = re.compile(r"[。！；]|(?<!\b[A-Z])[.!?;] (?=[A-Z\u3400-\u9fff])")
+SENTENCE = re.compile(r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.!?;] (?=[A-Z\u3400-\u9fff])")
 TITLE_COLUMNS = re.compile(r"paper|title|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
@@ -46,7 +46,7 @@ COMMA = re.compile(r",[ ](?=[A-Z])")
 MAX_TITLE = 300
 MAX_WORDS_IN_BRACKET = 3
 MAX_LINKS = 80
-STOP = re.compile(r"(?<!\b[A-Z])[.?!] (?=[A-Z])")
+STOP = re.compile(r"(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.?!] (?=[A-Z])")
 VENUE_BEHIND = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-Z][a-z]{1,3}[A-Z])")
 
 

@@ -72,6 +72,10 @@ ORGANISATION = re.compile(
     r"|Institute|Department|Academy|Federation|Commission|Conference|Symposium|Workshop|Competition|Championships?|Tournament|Olympiad|Cup|Track)$"
 )
 """Ends of names that are no papers: organisations, meetings, contests."""
+LAB = re.compile(
+    r"^(?:(?:State|National|Key|Joint|International) ){0,3}(?:Laborator(?:y|ies)|Department|Faculty|School|Institute|College|Academy) (?:of|for|at|on)\b"
+)
+"""Beginnings of names of organisations that headlines say won something."""
 FROM_PLACES = re.compile(r"来自于?\s?[^，。；的《「“\n]{0,80}$|來自於?\s?[^，。；的《「“\n]{0,80}$")
 """Latin words in a list behind 来自 name where people work."""
 MAX_PLACES = 90
@@ -295,7 +299,11 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     nickname = len(words) <= 2 and NICKNAME.search(part) is not None
     topical = len(words) == 2 and not is_name(part) and all(word.group()[0].isupper() for word in words)
     start = words[0].start()
-    if (ORGANISATION.search(part) and ":" not in part) or FROM_PLACES.search(text[max(0, start - MAX_PLACES) : start]):
+    if (
+        (ORGANISATION.search(part) and ":" not in part)
+        or LAB.match(part)
+        or FROM_PLACES.search(text[max(0, start - MAX_PLACES) : start])
+    ):
         return
     if (len(words) >= 3 or nickname or topical) and not are_names(part) and part.casefold() not in TRACK_NAMES:
         yield Mention(kind="title", span=Span(words[0].start(), words[-1].end()), pattern="title:run")

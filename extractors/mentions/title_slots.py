@@ -47,6 +47,9 @@ CALL = re.compile(
     r"[{<(%\s-]{0,6}[A-Za-z_.]{2,24}(?:\.html)?\s?[( ]\s{0,2}(?:title\s?[=:]\s?)?(?P<quote>['\"])(?P<title>[^\n]{8,240}?)(?P=quote)\s{0,2}(?=[,)}%/]|$|\w{2,20}=)"
 )
 OPENS_CALL = ("{{", "{%", "<")
+THESIS = re.compile(
+    r"\b(?:for|with) (?:his|her|their|the) (?:[A-Z]?[A-Za-z.'’]{2,10} ){0,2}(?:thesis|dissertation),? ?(?:(?:titled|entitled|called|on)\b)?[:,]?\s{0,2}[“\"]?(?=[A-Z0-9])",
+)
 WINNER = re.compile(
     r"[\W\d_]{0,6}(?:[Ww]inners?|WINNERS?|[Rr]ecipients?|[Ww]inning [Pp]aper|得主|获奖论文)[*_]{0,2}\s?[:：][\s*_]{0,4}(?=[^\s“\"《])"
 )
@@ -66,6 +69,9 @@ def title_slots(reading: Reading) -> Iterator[Mention]:
             winner = WINNER.match(reading.text, line.span.start, line.span.end)
             if winner:
                 yield from slot(reading.text, Span(winner.end(), line.span.end))
+        thesis = THESIS.search(reading.text, line.span.start, line.span.end)
+        if thesis:
+            yield from slot(reading.text, Span(thesis.end(), line.span.end))
         yield from in_call(reading.text, line)
 
 

@@ -35,7 +35,7 @@ from extractors.mentions.title_lines import (
 )
 from extractors.mentions.title_marks import Around, Places, marked
 from extractors.mentions.title_runs import title_runs
-from extractors.mentions.title_slots import title_slots
+from extractors.mentions.title_slots import THESIS, title_slots
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -213,6 +213,7 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
             not line.first
             or line.span.start in persons
             or WINNER_IS.match(reading.text, line.span.start)
+            or THESIS.search(reading.text, line.span.start, line.span.end)
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
             or FIELD.match(reading.text, line.span.start, line.span.end)
             or person_and_place(reading.text, line.span, placed)
