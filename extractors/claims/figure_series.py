@@ -151,7 +151,7 @@ def in_series(
         return None
     named = [m.span for kind in ("venue", "year") for m in places.within(kind, gap.start, gap.end)]
     named += tracks_in(places.low, gap)
-    behind = [m for m in places.within("year", number.span.end, number.span.end + YEAR_BEHIND_CODE_POINTS)]
+    behind = places.within("year", number.span.end, number.span.end + YEAR_BEHIND_CODE_POINTS)
     apposed = APPOSITION.fullmatch(places.low, gap.start, gap.end)
     if not (named or behind or from_value) and not FROM_TO.search(places.low, gap.start, gap.end) and not apposed:
         return None
