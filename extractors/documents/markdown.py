@@ -1,4 +1,4 @@
-"""Markdown notes and pages, Obsidian's habits included.
+"""Markdown notes and pages, habits of Obsidian and kramdown included.
 
 In: decoded text. Out: a `Reading` whose text has no markup: headings, list items, quotes, tables, code as sections; bold,
 italic, links, code, `#tags`, `[[wikilinks]]`, embeds, line breaks as marks. Front matter is kept as a `metadata` section.
@@ -16,6 +16,7 @@ from typing import Any
 from markdown_it.token import Token
 
 from extractors.documents.front_matter import FrontMatter, front_matter
+from extractors.documents.markdown_attributes import attribute_edits
 from extractors.documents.markdown_blocks import BlockWalker
 from extractors.documents.markdown_obsidian import comment_edits
 from extractors.documents.markdown_parser import MAX_INLINE_CHARACTERS, reader_parser
@@ -34,9 +35,10 @@ def read(text: str) -> Reading:
     """The reading of decoded Markdown."""
     first = character_edits(text)
     source = apply(first, text) if first else text
-    hidden = comment_edits(source)
-    if hidden:
-        first, source = compose(first, hidden), apply(hidden, source)
+    for hiding in (comment_edits, attribute_edits):
+        hidden = hiding(source)
+        if hidden:
+            first, source = compose(first, hidden), apply(hidden, source)
     matter = front_matter(source)
     body = matter.end if matter else 0
     env: dict[str, Any] = {}

@@ -72,18 +72,34 @@ def comment_edits(text: str) -> tuple[Edit, ...]:
     return tuple(Edit(start, end, "", "markup") for start, end in _comments(text))
 
 
+def lines_outside_code(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text with their places, without those of fenced code."""
+    fence, position = "", 0
+    for line in text.split("\n"):
+        after = _fence_after(fence, line)
+        if not (fence or after):
+            yield position, line
+        fence = after
+        position += len(line) + 1
+
+
+def _fence_after(fence: str, line: str) -> str:
+    """The fence of the code block that is open behind a line, given the one before it; empty outside of code."""
+    opening = _FENCE.match(line)
+    if fence:
+        return "" if opening and opening[1].startswith(fence) else fence
+    return opening[1] if opening else ""
+
+
 def _comments(text: str) -> Iterator[tuple[int, int]]:
     fence, position, block = "", 0, -1
     for line in text.split("\n"):
-        opening = _FENCE.match(line)
         if block >= 0:
             if line.strip() == _COMMENT_MARK:
                 yield block, position + len(line)
                 block = -1
-        elif fence:
-            fence = "" if opening and opening[1].startswith(fence) else fence
-        elif opening:
-            fence = opening[1]
+        elif fence or _FENCE.match(line):
+            fence = _fence_after(fence, line)
         elif line.strip() == _COMMENT_MARK:
             block = position
         else:

@@ -61,6 +61,8 @@ LABEL_TAIL = re.compile(
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
 MAX_NAME_WORDS = 2
 GOES_ON = re.compile(r"[*_]{0,2} (?!by\b|and\b|with\b|from\b|at\b)[A-Za-z]")
+LOWER_START = re.compile(r"[a-z]{1,20}[ ,]")
+"""Words in quotation marks that begin small are cited words ("from Twitter"); a nickname goes on with more than letters."""
 SAID = re.compile(
     r"(?:said|says|wrote|writes|noted|praised|commented|remarked|explained|jury|committee|called it|评价|认为|称|说|写道|表示)[^.。]{0,10}[:：,，]?\s?$"
 )
@@ -166,7 +168,8 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
                 and len(part) >= MIN_HAN_CITED
                 and CITES.search(text[max(0, found.start() - 4) : found.start()])
             )
-            if (book or two_words or lower or cited or is_title_like(part, strong=False)) and not awards.inside(span):
+            like = not LOWER_START.match(part) and is_title_like(part, strong=False)
+            if (book or two_words or lower or cited or like) and not awards.inside(span):
                 yield Mention(kind="title", span=span, pattern="title:quoted")
 
 

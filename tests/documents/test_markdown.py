@@ -289,3 +289,53 @@ def test_paragraphs_of_bullet_signs_are_lists_and_one_sign_is_none() -> None:
         ("paragraph", "", "One • sign separates."),
         ("paragraph", "", "• A sign alone"),
     ]
+
+
+ATTRIBUTES = """\
+## ZH3: Quadratic Zonal Harmonics
+{: .medium-thin }
+
+Thomas Roughton and Peter-Pike Sloan
+{: .small style="color: #333"}
+Read [the paper](https://example.org/p){:target="_blank" rel="noopener"} or *skip*{: .faint} it.
+
+## Dates {#dates .wide}
+
+Venue {: .top}
+-----
+
+- {: .first} one
+- two
+{: .list}
+
+{::comment}
+{:toc}
+
+> quoted
+> {: .side}
+"""
+
+
+def test_attribute_lists_are_markup() -> None:
+    document = read(ATTRIBUTES)
+    assert "{" not in document.text
+    headings = [words for kind, _, words in shape(document) if kind == "heading"]
+    assert headings == ["ZH3: Quadratic Zonal Harmonics", "Dates", "Venue"]
+    assert "Read the paper or skip it." in document.text
+    assert ("link", "the paper", "https://example.org/p") in marks(document)
+    assert [words for kind, _, words in shape(document) if kind == "list_item"] == ["one", "two"]
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "The block $A_{:,i}$ and the set {#a, #b} stay.",
+        "Write `[x](y){:.class}` for that.",
+        "In f(x){a=b} nobody is {.certain}.",
+        "## The set {1, 2}",
+    ],
+)
+def test_braces_that_are_no_attributes_stay(kept: str) -> None:
+    assert read(f"Words before.\n\n{kept}\n").text.count("{") == kept.count("{")
+    fenced = "```\n{: .x}\n## y {#z}\n```\n"
+    assert read(fenced).text.count("{") == 2
