@@ -1,7 +1,7 @@
 """The suites `flight` and `book` of the truth-discovery literature, through this room's groups, voices and solver.
 
     score_rest.py flight benchmarks.fusion:flight        score_rest.py book benchmarks.fusion:book
-    python -m benchmarks.fusion FLIGHT.jsonl             vote, this room, and this room with estimated reliabilities
+    python -m benchmarks.fusion [FLIGHT.jsonl]           vote, this room, and this room with estimated reliabilities
 
 Values that are no numbers stand for themselves by their rank; the solver asks only whether two values are the same.
 """
@@ -24,6 +24,7 @@ from extractors.facts.weights import priors
 from extractors.records.claims import FigureClaim
 from extractors.records.documents import DocumentHead, Provenance
 
+FLIGHTS = Path(__file__).resolve().parents[2] / "shared" / "suites" / "fusion" / "flight.dev.jsonl"
 Claim = tuple[str, object]
 SEPARATORS = re.compile(r"\s*(?:;|/|&|\band\b|\||\n)\s*", re.IGNORECASE)
 ROLES = re.compile(r"\((?:author|editor|ed|eds|illustrator|joint author)s?\.?\)|\bet al\.?|\bby\b", re.IGNORECASE)
@@ -152,7 +153,15 @@ def compare(path: Path) -> None:
         print(f"{name:10} without act_dep {share:.3f}   {shares}")
 
 
+def main() -> int:
+    """Compare on the named file, or on the suite beside the project where it is; give the exit code."""
+    flights = Path(sys.argv[1]) if len(sys.argv) > 1 else FLIGHTS
+    if flights.is_file():
+        compare(flights)
+        return 0
+    print(f"{flights.name} is not there: nothing to compare")
+    return 1 if len(sys.argv) > 1 else 0
+
+
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit("usage: python -m benchmarks.fusion FLIGHT.jsonl")
-    compare(Path(sys.argv[1]))
+    sys.exit(main())
