@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from extractors.claims.award_inline import after_title, before_title, only_people
 from extractors.claims.award_scopes import InForce
 from extractors.claims.award_view import Line, View
+from extractors.lexicon.awards import is_place
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -203,7 +204,8 @@ def under_names(view: View, above: Line | None, line: Line) -> bool:
 
 def is_rank(view: View, line: Line) -> bool:
     """Whether a line names a place of a competition: "First place: ...", whose paper the next line may name."""
-    return RANK_LINE.match(view.text[line.span.start : line.span.start + 20]) is not None
+    words = view.simple[line.span.start : line.span.end]
+    return RANK_LINE.match(words) is not None or is_place(words[:MAX_CAPTION])
 
 
 def alone_under_label(view: View, above: Line, line: Line, following: Line | None, force: InForce) -> Mention | None:

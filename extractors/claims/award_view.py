@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from extractors.lexicon.awards import is_place
 from extractors.lexicon.traditional import simplified
 from extractors.records.claims import AwardStatus
 from extractors.records.documents import Document, Link, Links, Mark, Section
@@ -22,11 +23,14 @@ NAVIGATION = re.compile(
     r"[\W_]{0,4}(?:[上下前后]一[篇则页章]|延伸阅读|推荐阅读|相关阅读|往期回顾|[Pp]revious (?:post|article|story)|[Nn]ext (?:post|article|story)|[Rr]elated (?:posts?|articles?|stories))\s?[:：]"
 )
 """Lines that lead to other pages: what they name is told there."""
+MAX_HEAD = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a section of the main text, without the white space around it."""
+    """One line of a section of the main text, without the white space around it. `first` says that it opens its section, or stands
+    right under a line there that only names an award or a place.
+    """
 
     span: Span
     section: Section
@@ -139,8 +143,22 @@ class View:
                 for found in LINE.finditer(self.text, section.span.start, section.span.end)
             ]
             spans = [span for span in spans if len(span) and not NAVIGATION.match(self.simple, span.start, span.end)]
+            first = True
             for place, span in enumerate(spans):
-                yield Line(span, section, place == 0, place == len(spans) - 1)
+                yield Line(span, section, first, place == len(spans) - 1)
+                first = first and self._heads(span)
+
+    def _heads(self, span: Span) -> bool:
+        """Whether the first line of a block only heads it, with the name of an award or a place: the next line begins it anew."""
+        if len(span) > MAX_HEAD:
+            return False
+        awards = self.within("award", span)
+        rest = (
+            self.simple[span.start : awards[0].span.start] + self.simple[awards[0].span.end : span.end]
+            if awards
+            else "-"
+        )
+        return not rest.strip(" *_:：#") or is_place(self.simple[span.start : span.end])
 
 
 def uncut(sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...]:

@@ -9,6 +9,8 @@ Source: the award pages of ICLR, NeurIPS, ICML, CVPR, ICCV, ECCV, ACL, EMNLP, AA
 
 from __future__ import annotations
 
+import re
+
 from extractors.lexicon.rows import AwardName
 
 AWARDS: tuple[AwardName, ...] = (
@@ -39,6 +41,8 @@ AWARDS: tuple[AwardName, ...] = (
     AwardName(name="Best Video", level=4, kind="paper", en=("best video",), zh=("最佳视频",)),
     AwardName(name="Student Research Workshop", level=4, kind="paper", en=("student research workshop award", "best srw paper"), zh=("学生研究研讨会",)),
     AwardName(name="Student Research Competition", level=5, kind="paper", en=("student research competition",), zh=("学生研究竞赛",)),
+    AwardName(name="Student Poster Competition", level=5, kind="paper", en=("student poster competition", "student poster contest"), zh=("学生海报竞赛", "學生海報競賽")),
+    AwardName(name="Student Paper Competition", level=5, kind="paper", en=("student paper competition", "student paper contest"), zh=("学生论文竞赛", "學生論文競賽")),
     AwardName(name="Dissertation Award", level=5, kind="paper", en=("dissertation award", "doctoral dissertation award", "thesis award", "best thesis", "best dissertation", "thesis prize", "dissertation prize", "best phd thesis"), zh=("博士论文奖", "博士論文獎", "优秀博士论文", "最佳博士论文", "博士学位论文奖")),
     AwardName(name="Young Researcher Award", level=9, kind="person", en=("young researcher award", "young investigator award", "early career award", "rising star award", "rising stars award", "new researcher award", "young scholar award"), zh=("年轻学者奖", "青年学者奖", "青年科学家奖", "年轻研究员奖", "青年研究者奖", "青年研究員獎", "年輕學者獎", "青年學者獎", "新星奖")),
     AwardName(name="Memorial Prize", level=9, kind="person", en=("memorial prize", "memorial award", "memorial lecture"), zh=("纪念奖", "紀念獎")),
@@ -79,6 +83,20 @@ PERSON_WORDS: tuple[tuple[str, ...], tuple[str, ...]] = (
 )  # fmt: skip
 """Words between a family and the end of a label that make it a person's award."""
 
+PLACES: tuple[str, ...] = (
+    "winner", "winners", "winning paper", "winning papers",
+    "first place", "second place", "third place", "fourth place", "1st place", "2nd place", "3rd place", "4th place",
+    "first prize", "second prize", "third prize", "1st prize", "2nd prize", "3rd prize", "grand prize", "special prize",
+    "gold", "silver", "bronze", "gold medal", "silver medal", "bronze medal", "gold award", "silver award", "bronze award",
+    "特等奖", "一等奖", "二等奖", "三等奖", "第一名", "第二名", "第三名", "冠军", "季军", "金奖", "银奖", "铜奖", "得主", "获奖论文",
+)  # fmt: skip
+"""Places of a competition: what stands under one is a paper, and the award is what the heading above names."""
+_PLACE = re.compile(
+    r"[\W_]{0,6}(?:(?:joint|shared|tied|overall|graduate|undergraduate|student|phd|master) ){0,2}"
+    rf"(?:{'|'.join(sorted(PLACES, key=len, reverse=True))})(?: winners?)?[ ]?(?:[(（][^()（）]{{1,40}}[)）])?[\W_]{{0,6}}",
+    re.IGNORECASE,
+)
+
 
 def award_row(name: str, extra: tuple[AwardName, ...] = ()) -> AwardName | None:
     """The row with this canonical name, built in or from outside.
@@ -87,3 +105,12 @@ def award_row(name: str, extra: tuple[AwardName, ...] = ()) -> AwardName | None:
     10
     """
     return next((row for row in (*extra, *AWARDS) if row.name == name), None)
+
+
+def is_place(line: str) -> bool:
+    """Whether a line, its Chinese simplified, is nothing but a place of a competition.
+
+    >>> is_place("🥈 Second Place (Graduate)"), is_place("一等奖："), is_place("Second Place for Trees")
+    (True, True, False)
+    """
+    return _PLACE.fullmatch(line) is not None

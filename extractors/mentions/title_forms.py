@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from extractors.lexicon.awards import is_place
 from extractors.lexicon.people import NOT_IN_NAMES
 from extractors.mentions.component import Reading
 from extractors.mentions.names import ROLE, read_names
@@ -181,6 +182,7 @@ def is_title_like(part: str, *, strong: bool) -> bool:
         not words
         or len(part) > MAX_TITLE
         or NOT_TITLE.match(part)
+        or is_place(part)
         or URL.search(part)
         or not any(letter.isalpha() for letter in part)
     ):

@@ -7,7 +7,11 @@ In: text and the span of a line. Out: yes or no, or the span of the whole title.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
+from extractors.lexicon.awards import is_place
+from extractors.lexicon.traditional import simplified
+from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
 from extractors.mentions.title_forms import cut_line, is_title_like
 from extractors.spans import Span
@@ -23,6 +27,7 @@ FIELD_NAME = re.compile(
 GOES_ON = re.compile(r"[(（][^()（）\n]{1,60}[)）][\s*_]{0,3}[\u3400-\u9fff]{2}")
 HAN_AND = re.compile(r"\s?[和与、及]\s?")
 MAX_WRAPPED = 120
+HEAD_SIGNS = " *_#:："
 MIN_SENTENCE_CASE = 4
 PLACE_FOLLOWS = re.compile(
     r",? (?:of|at|from|\() ?(?:the )?(?:[A-Z][\w.&-]{0,20} ){0,4}(?:University|Institute|College|Lab|Labs|Research|School)\b"
@@ -101,3 +106,19 @@ def is_sentence(part: str, rest: str) -> bool:
     return (
         rest in (":", "：") or rest[:1] == "。" or "，" in part or bool(FIELD_NAME.match(part) or GOES_ON.match(rest))
     )
+
+
+def under_heads(reading: Reading) -> set[int]:
+    """Where second lines begin whose first line only names an award or a place of a competition: they open their block anew."""
+    awards = {mention.span.start: mention.span.end for mention in reading.mentions("awards")}
+    found = set()
+    for line, after in pairwise(reading.lines):
+        if not line.first or after.first or len(line.span) > MAX_WRAPPED:
+            continue
+        start = line.span.start
+        while start < line.span.end and reading.text[start] in HEAD_SIGNS:
+            start += 1
+        bare = not reading.text[awards.get(start, start) : line.span.end].strip(HEAD_SIGNS)
+        if bare or is_place(simplified(line.span.of(reading.text))):
+            found.add(after.span.start)
+    return found

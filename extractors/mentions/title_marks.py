@@ -10,6 +10,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
+from extractors.lexicon.awards import is_place
+from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
 from extractors.mentions.title_forms import cut_line, is_names, is_title_like, unquoted
@@ -61,7 +63,7 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
             continue
         span = unquoted(text, cut_line(text, mark.span, alone=True))
         part = span.of(text)
-        if AUTHOR_CUE.match(part) or names_with_more(part):
+        if AUTHOR_CUE.match(part) or names_with_more(part) or is_place(simplified(part)):
             continue
         after = text[span.end : span.end + 2]
         if part.rstrip().endswith((":", "：")) or (

@@ -31,6 +31,7 @@ from extractors.mentions.title_lines import (
     is_sentence,
     person_and_place,
     sentence_case,
+    under_heads,
     wrapped,
 )
 from extractors.mentions.title_marks import Around, Places, marked
@@ -211,9 +212,10 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
     placed = {mention.span.start for mention in reading.mentions("institutions")}
     forms = {mark.span.start for mark in reading.document.marks if mark.kind in ("bold", "link") and len(mark.span)}
     persons = {one.line.span.start for one in person_lines(reading)}
+    under = under_heads(reading)
     for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
         if (
-            not line.first
+            not (line.first or line.span.start in under)
             or line.span.start in persons
             or WINNER_IS.match(reading.text, line.span.start)
             or THESIS.search(reading.text, line.span.start, line.span.end)
