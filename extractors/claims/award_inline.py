@@ -41,6 +41,9 @@ MAX_NOTES = 4
 SET_OFF = re.compile(
     r"(?:[🏆🥇🥈🥉⭐⏳🕰🎖🏅★]\ufe0f?|—|–|--|[|·•,，;；:：.。\n]|\s-|[(（\[【])[\s*_]{0,5}$|\s[*_]{1,3}$"
 )
+ZH_COPULA = re.compile(
+    r"(?:后来|它|这篇)?(?:也|就|还|正|又|同样|同时)?(?:是|为|获评?|获得|得到|拿到|拿下|拿了?|荣获|入选|被评为)"
+)
 BRACKETS = re.compile(r"[(（][^()（）\n]{0,200}[)）]")
 BESIDE_PEOPLE = re.compile(
     r"\bet al\b|\bby\b|\bwith\b|\balong\b|\btogether\b|等人?|\bcolleagues\b|\bco-?authors?\b|\bco-?authored\b|\bauthors?\b|作者|机构"
@@ -84,7 +87,7 @@ def label_behind(view: View, title: Mention, end: int) -> Label | None:
     """
     around = Span(title.span.end, max(title.span.end, min(end, title.span.end + MAX_BLOCK)))
     for award in view.within("award", around)[:2]:
-        before = Span(around.start, award.span.start)
+        before = without_copula(view, Span(around.start, award.span.start))
         opened = SET_OFF.search(view.text[before.start : before.end])
         bracket = opened is not None and opened.group().strip()[:1] in ("(", "[", "（", "【")
         told = view.within("person", before) or view.within("venue", before) or bracket
@@ -103,6 +106,14 @@ def named_list(view: View, span: Span) -> bool:
     words = WORD.findall(view.text[span.start : span.end])
     capital = sum(word[0].isupper() for word in words)
     return len(words) <= MAX_NAMED and capital * 4 >= len(words) * 3 and not view.within("title", span)
+
+
+def without_copula(view: View, before: Span) -> Span:
+    """The words before a label without the last clause, when that only says that a paper is or got what follows: "，也是 KDD 2016 的"."""
+    comma = max(view.simple.rfind(sign, before.start, before.end) for sign in "，,")
+    clause = Span(max(comma + 1, before.start), before.end)
+    says = comma >= 0 and ZH_COPULA.fullmatch(left_over(view, clause, view.simple[clause.start : clause.end]))
+    return Span(before.start, clause.start) if says else before
 
 
 def only_people(view: View, span: Span) -> bool:

@@ -15,6 +15,7 @@ from extractors.claims.award_counted import counted_drafts
 from extractors.claims.award_enrich import enrich
 from extractors.claims.award_items import item_drafts
 from extractors.claims.award_merge import claims_of, merged
+from extractors.claims.award_numbered import numbered_drafts
 from extractors.claims.award_order import order_drafts
 from extractors.claims.award_references import reference_drafts, reference_issues
 from extractors.claims.award_sentences import sentence_drafts
@@ -36,6 +37,7 @@ STRUCTURED = (
     "award:record",
     "award:order",
     "award:reference",
+    "award:numbered",
     "award:counted",
 )
 """Patterns that read the page's structure; where none applies, the page's title is the label of its items."""
@@ -51,6 +53,7 @@ def bind_awards(
         return (), ()
     drafts = [*item_drafts(view), *table_drafts(view)]
     drafts += reference_drafts(view)
+    drafts += numbered_drafts(view)
     drafts += sentence_drafts(view, drafts)
     drafts += announced_drafts(view, drafts)
     drafts += order_drafts(view, drafts)

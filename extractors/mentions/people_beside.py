@@ -34,7 +34,7 @@ NAME_BEFORE = re.compile(r"(?:^|[\n;；][ ]?)([^\n;；]{4,300}),[ ](?:the )?$")
 MIN_LIST = 2
 MAX_BEHIND = 2000
 BEHIND_TITLE = re.compile(
-    r"[”\"»》〉」』*_]{0,3}(?:[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-Z])|[，。：][*_]{0,2}\s?(?![由作该該其并並获獲是与與和在被以从從])(?=[A-Z\u3400-\u9fff]))"
+    r"[”\"»》〉」』*_]{0,3}(?:\s?[（(][^（）()\n]{1,24}[)）](?=[，,。]))?(?:[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-Z])|[，。：][*_]{0,2}\s?(?![由作该該其并並获獲是与與和在被以从從])(?=[A-Z\u3400-\u9fff]))"
 )
 NEXT_ARGUMENT = re.compile(r"['\"],?\s{1,12}(?:authors?\s?[=:]\s?)?['\"](?=[^\W\d_])")
 MIN_ACRONYM = 2
@@ -65,7 +65,7 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
         call = NEXT_ARGUMENT.match(text, title.span.end)
         if call:
             yield from mentioned(read_names(text, call.end(), min(len(text), call.end() + MAX_BEHIND)), "person:field")
-        if lead is None or (title.pattern == "title:run" and not text.startswith(", ", title.span.end)):
+        if lead is None or (title.pattern == "title:run" and not text.startswith((", ", "，"), title.span.end)):
             continue
         end = text.find("\n", lead.end())
         end = len(text) if end < 0 else min(end, lead.end() + MAX_BEHIND)
@@ -79,7 +79,7 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
             continue  # two Chinese characters behind a comma are more often a word than somebody's name
         closes = (
             SIGN_FOLLOWS.match(text, names.end, end) is not None
-            or (full >= MIN_LIST and (names.brackets or text.startswith((". ", ", ", " ("), names.end)))
+            or (full >= MIN_LIST and (names.brackets or text.startswith((". ", ", ", " (", "，"), names.end)))
             or VENUE_FOLLOWS.match(text, names.end, end) is not None
         )
         sure = full > MIN_LIST + 1 if title.pattern == "title:run" else full > MIN_LIST

@@ -43,7 +43,7 @@ NOT_TITLE = re.compile(
 )
 NICKNAME = re.compile(r"[A-Za-z]{1,20}[-.]?\d|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]-[A-Z]")
 URL = re.compile(r"https?:|www\.|@")
-COMMA = re.compile(r",[ ](?=[A-Z])")
+COMMA = re.compile(r",[ ](?=[A-Z])|，[ ]?(?=[A-Z])")
 MAX_TITLE = 300
 MAX_WORDS_IN_BRACKET = 3
 MAX_LINKS = 80
