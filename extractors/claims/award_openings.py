@@ -28,7 +28,8 @@ RANK_LINE = re.compile(
     re.IGNORECASE,
 )
 EDITION_BEHIND = re.compile(r"[”\"》」*_.]{0,4}\s{0,2}[(（\[][^()（）\n]{0,40}\d\d[^()（）\n]{0,12}[)）\]]")
-SENTENCE_INSIDE = re.compile(r"[。！；]|[.!?] [A-Z]")
+SENTENCE_INSIDE = re.compile(r"[。！；]|[.!] [A-Z]")
+"""A question may stand inside a title: "What Does BERT Look At? An Analysis ..."."""
 FIRM = ("title:quoted", "title:marked", "title:slot")
 """Titles that form or words speak for, not only their place at the beginning of a line."""
 LABEL_SIGN = re.compile(r"[:：|｜—–\]】]")

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from extractors.claims.award_skeleton import AWARD, INSTITUTION, TITLE, VENUE, YEAR
+from extractors.claims.award_skeleton import AWARD, INSTITUTION, PERSON, TITLE, VENUE, YEAR
 
 A, T, V, Y, INST = AWARD, TITLE, VENUE, YEAR, INSTITUTION
 GAP = rf"[^{A}{T};；。]"
@@ -78,9 +78,11 @@ RESPECTIVELY = re.compile(
     rf"(?P<titles>{T}[^{A};；。]{{0,160}}{T})(?P<g1>[^{A}{T};；。]{{0,40}})(?P<awards>{A}[^{T};；。]{{0,80}}{A})(?P<g2>[^{A}{T};；。]{{0,24}})"
 )
 DISTRIBUTES = re.compile(r"分别|依次|respectively")
+OWNER = rf"(?:[^{A}{T};；。，,、:：《》]{{1,60}}?等人?|[A-Z{PERSON}][^{A}{T};；。，,:：《》]{{0,80}}?)\s?的(?:论文|工作)?(?=[《“「])"
+"""Whose a title is in a Chinese list: "Ethan Rublee 等人的《", "Piotr Dollár、Ross Girshick 的《"."""
 NEXT_TITLE = re.compile(
     rf",?{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、]\s?(?:and |以及|和)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?|，)"
-    rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?)?(?:the |《|“|\"|「)?$"
+    rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?|{OWNER})?(?:the |《|“|\"|「)?$"
 )
 NEGATED = re.compile(
     r"\bnot\b|n['’]t\b|\bnever\b|\bwithout\b|\brather than\b|\binstead of\b|\bmissed\b|\blost\b|\bfailed\b|没有|没能|未能|未获|未得|并非|不是|无缘|错失|落选|惜败|与[^，。]{0,6}失之交臂|而非",

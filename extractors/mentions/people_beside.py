@@ -27,7 +27,9 @@ OWNS_TITLE = re.compile(
 )
 SIGN_FOLLOWS = re.compile(r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★])")
 OWNED = re.compile(r"\s?的(?:[这那這]篇)?(?:论文|論文|工作|研究|文章)?\s?[《〈“「『*_\[]{0,3}$")
-CLAUSE_STARTS = re.compile(r"[。；;！？!?，,：:]\s?|(?:给|給|予|由|是|为|為)\s?(?=[A-Z])")
+CLAUSE_STARTS = re.compile(
+    r"[。；;！？!?，,：:]\s?|(?:给|給|予|由|是|为|為)\s?(?=[A-Z])|[》”」』]\s?(?:[、，]\s?)?(?:以及|和|与|與|及)?\s?(?=[A-Z])"
+)
 MAX_POSSESSIVE = 200
 MAX_BEFORE_PLACE = 300
 NAME_BEFORE = re.compile(r"(?:^|[\n;；][ ]?)([^\n;；]{4,300}),[ ](?:the )?$")
