@@ -54,6 +54,13 @@ AUTHOR_CUES: tuple[tuple[str, ...], tuple[str, ...]] = (
     ('作者', '论文作者', '作者列表', '作者信息', '作者团队', '作者名单', '全部作者'),
 )
 
+SYLLABIC_SURNAMES: tuple[str, ...] = (
+    "Cai", "Cao", "Chan", "Chang", "Chen", "Cheng", "Cheung", "Cho", "Choi", "Chua", "Chung", "Deng", "Feng", "Goh", "Guo", "Hsieh", "Hsu", "Huang", "Hwang",
+    "Jang", "Jeong", "Jiang", "Jung", "Kang", "Kim", "Koh", "Kwon", "Lau", "Lee", "Leung", "Liang", "Lim", "Lin", "Liu", "Luo", "Ng", "Ong", "Peng", "Shen",
+    "Shin", "Tan", "Tang", "Teh", "Teo", "Tsai", "Wang", "Wong", "Wu", "Xie", "Xu", "Yang", "Yeung", "Yoon", "Yu", "Zeng", "Zhang", "Zhao", "Zheng", "Zhou", "Zhu",
+)
+"""Surnames behind given names of two syllables, of which one may be an English word: "See-Kiong Ng", "Long-Kai Huang"."""
+
 NOT_FIRST: frozenset[str] = frozenset(
     [
         "although", "april", "as", "august", "but", "by", "december", "february", "friday", "he", "her", "his", "however", "if", "in", "january", "july", "june", "march",

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from extractors.lexicon.people import NOT_FIRST, NOT_IN_NAMES, PARTICLES, ROLE_MODIFIERS, ROLES
+from extractors.lexicon.people import NOT_FIRST, NOT_IN_NAMES, PARTICLES, ROLE_MODIFIERS, ROLES, SYLLABIC_SURNAMES
 from extractors.spans import Span
 
 LETTER = r"[^\W\d_\u3400-\u9fff\u00b2\u00b3\u00b9\u2070-\u2079]"
@@ -61,6 +61,7 @@ ENDS_SENTENCE = re.compile(r"(?:[a-zà-ÿ]{2}|\b[A-Z][a-z])\.$(?<!Jr\.)(?<!Sr\.)
 ACRONYM = re.compile(r"-[A-Z]{2}|[A-Z]{2}-[A-Z]")
 GERUND = re.compile(r"\w{4}(?:ly|ing)-|-(?:\w{3,}(?:ing|ed|ly)|based|free|aware|driven)$")
 INITIALS = re.compile(r"(?:[A-Z]\.?-?){1,3}")
+SYLLABIC = re.compile(rf"[A-Z][a-z]{{1,5}}-[A-Za-z][a-z]{{1,6}} (?:{'|'.join(SYLLABIC_SURNAMES)})\b(?!-)")
 MAX_WORDS = 6
 MAX_INITIALS = 3
 INITIALS_BEHIND = re.compile(r",[ ](?:[A-Z]\.[ -]?){1,3}(?<! )(?=[,;:\s(（]|$)")
@@ -157,6 +158,7 @@ def read_name(
         if word is None or not (
             fits(word.group(), words, any_case=any_case, listed=listed)
             or surname(text, word, words, end, listed=listed)
+            or (not words and SYLLABIC.match(text, at, end))
         ):
             break
         words.append(word)
