@@ -28,7 +28,7 @@ ORDINAL = rf"(?:{'|'.join(ORDINALS)})"
 NUMBERED = re.compile(
     rf"第\s?(?P<zh>{N}(?:\s?[篇条项]?\s?(?:[、,，和与及]|以及)\s?第?\s?{N}){{0,5}})\s?[篇条项](?:论文|文章|工作)?"
     r"|(?P<zh_top>前\s?[两二三四五六2-6])\s?篇(?:论文|文章)?"
-    r"|\b(?:(?:papers?|numbers?|nos?\.?|items?|entries|entry)\s|#)(?P<en>\d{1,2}(?:(?:, and |, | and | & )#?\d{1,2}){0,5})\b"
+    r"|(?:\b(?:papers?|numbers?|nos?\.?|items?|entries|entry)\s|(?<!\w)#)(?P<en>\d{1,2}(?:(?:, and |, | and | & )#?\d{1,2}){0,5})\b"
     rf"|\b(?P<en_ordinals>{ORDINAL}(?:(?:, and |, | and )(?:the )?{ORDINAL}){{0,4}})(?: papers?| ones?| items?)?\b(?! (?:two|three|four|five|time|place|prize|author))"
     r"|\b(?P<en_top>first (?:two|three|four|five))\b(?: papers?| items?)?",
     re.IGNORECASE,
