@@ -39,6 +39,7 @@ PATTERN_RANK = {
     "award:order": 0,
     "award:counted": 0,
     "award:reference": 1,
+    "award:numbered": 1,
 }
 
 
