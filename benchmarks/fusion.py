@@ -83,24 +83,32 @@ def _claim(source: str, at: str, rank: int) -> FigureClaim:
 
 
 def book(claims: Sequence[tuple[str, str]]) -> list[str]:
-    """The authors of a book: the list most sources give, lists compared as sets of names, in its fullest spelling."""
+    """The authors of a book: the list most sources give, lists compared by surnames, as most of these sources spell it in full."""
     read = [(source, authors(text)) for source, text in claims]
-    keyed = [(source, sorted({surname(name) for name in names})) for source, names in read if names]
-    best = _best(keyed) if keyed else None
-    spelt: Counter[tuple[str, ...]] = Counter()
-    for _, names in read:
-        if sorted({surname(name) for name in names}) == best:
-            spelt[tuple(names)] += 1
+    best = _fuller([(source, _surnames(names)) for source, names in read if names])
+    spelt = Counter(tuple(names) for _, names in read if names and _surnames(names) == best)
     if not spelt:
         return []
-    fullest: dict[str, Counter[str]] = defaultdict(Counter)
-    for names, count in spelt.items():
-        for name in names:
-            fullest[surname(name)][name] += count
-    return [
-        max(counts, key=lambda name, counts=counts: (len(name.split()) > 1, counts[name], name))
-        for counts in fullest.values()
+    return list(max(spelt, key=lambda names: (sum(len(name.split()) > 1 for name in names), spelt[names])))
+
+
+def _fuller(claims: Sequence[tuple[str, list[str]]]) -> object:
+    """The list chosen, or a longer one that holds all of it and has half as many sources: leaving a name out denies nothing."""
+    best = _best(claims)
+    if not isinstance(best, list):
+        return best
+    sources = Counter(tuple(names) for _, names in {(source, tuple(names)) for source, names in claims})
+    longer = [
+        names
+        for names in sources
+        if len(names) > len(best) and not Counter(best) - Counter(names) and 2 * sources[names] >= sources[tuple(best)]
     ]
+    return list(max(longer, key=lambda names: (sources[names], names))) if longer else best
+
+
+def _surnames(names: Sequence[str]) -> list[str]:
+    """What two lists are compared by; two people of one surname are two."""
+    return sorted(surname(name) for name in names)
 
 
 def authors(text: str) -> list[str]:
