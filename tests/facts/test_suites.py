@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.fusion import flight
+from benchmarks.fusion import authors, book, flight, surname
 from extractors.claims.bind import bind_claims
 from extractors.documents.read import read_document
 from extractors.facts.reconcile import reconcile
@@ -67,6 +67,33 @@ def test_flights_no_worse_than_the_vote_on_any_attribute(shared: Path) -> None:
         right["facts", case["attr"]] += flight(case["claims"], case["attr"]) == case["truth"]
     worse = [attr for attr in {case["attr"] for case in cases} if right["facts", attr] < right["vote", attr]]
     assert not worse
+
+
+def test_a_list_that_leaves_a_name_out_denies_nothing() -> None:
+    short, full = "Goldman", "Goldman, Ron; Gabriel, Richard P."
+    assert book([("a", short), ("b", short), ("c", full)]) == ["Goldman, Ron", "Gabriel, Richard P."]
+    assert book([("a", short), ("b", short), ("d", short), ("c", full)]) == ["Goldman"]
+
+
+def test_two_authors_of_one_surname_are_two() -> None:
+    told = "O'Leary, Timothy J.; O'Leary, Linda I."
+    assert book([("a", told), ("b", told)]) == ["O'Leary, Timothy J.", "O'Leary, Linda I."]
+
+
+@pytest.mark.shared
+def test_books_no_worse_than_the_vote(shared: Path) -> None:
+    """The vote compares lists by surnames as well, and counts every listing."""
+
+    def surnames(names: list[str]) -> list[str]:
+        return sorted(surname(name) for name in names)
+
+    right: Counter[str] = Counter()
+    for case in rows(shared / "suites/fusion/book.dev.jsonl"):
+        truth, lists = surnames(case["truth"]), [surnames(authors(text)) for _, text in case["claims"]]
+        counts = Counter(tuple(names) for names in lists)
+        right["vote"] += list(min(counts, key=lambda names: (-counts[names], names))) == truth
+        right["facts"] += surnames(book(case["claims"])) == truth
+    assert right["facts"] >= right["vote"]
 
 
 @pytest.mark.shared
