@@ -1,5 +1,5 @@
 # make run    read the bundled sample as a Prefect flow, offline, and name the report
-# make test   the tests, about a minute; make test-slow runs the long ones (a real schedule, kill -9, hostile files)
+# make test   the tests, about four minutes; make test-slow runs the long ones (a real schedule, kill -9, hostile files)
 # make check  what must hold besides the tests: lint, types, import contracts, docs held to the code
 # make gate   score the extraction against hand-made gold, where the measuring material is beside the project
 # make bench  speed and memory, as ratios against named peers
