@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from extractors.records.documents import MarkKind
 from extractors.spans import Edit
 
-_WIKILINK = re.compile(r"(!?)\[\[([^\[\]|\n]{1,300})(?:\\?\|([^\[\]\n]{0,300}))?\]\]")
+_WIKILINK = re.compile(
+    r"(!?)\[\[([^\[\]|\n]{1,300})(?:\\?\|([^\[\]\n]{0,300}))?\]\](?!\()"
+)  # "[[PDF]](address)" is a link
 _PART = re.compile(r"[^#\s](?:[^#]{0,300}[^#\s])?")
 _IMAGE = re.compile(r"\.(?:avif|bmp|gif|jpe?g|png|svg|webp)\Z", re.I)
 _SIZE = re.compile(r"\s{0,4}\d{1,5}(?:x\d{1,5})?\s{0,4}")

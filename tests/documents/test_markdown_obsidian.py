@@ -41,6 +41,10 @@ SHOWN: dict[str, tuple[list[str], list[tuple[str, str, str | None]]]] = {
         ["see Best papers and Notes/2024 > ^a1b2c3"],
         [("wikilink", "Best papers", "#Best papers"), ("wikilink", "Notes/2024 > ^a1b2c3", "Notes/2024#^a1b2c3")],
     ),
+    "the paper [[PDF]](https://example.org/a.pdf)": (
+        ["the paper [PDF]"],
+        [("link", "[PDF]", "https://example.org/a.pdf")],
+    ),
     "| a | b |\n|---|---|\n| [[Award list\\|list]] | 7 |": (["a\tb\nlist\t7"], [("wikilink", "list", "Award list")]),
     "[[https://openreview.net/forum?id=abcDEF12-_|a paper]]": (
         ["a paper"],
