@@ -46,7 +46,7 @@ def make_venues(extra: ExtraRows) -> Finder:
     """The component, with the user's own venues beside ours."""
     rows = {row.acronym: row for row in (*VENUES, *extra.venues)}
     acronyms = {name: row for row in rows.values() for name in (row.acronym, *row.aliases)}
-    short = PhraseTable(acronyms.items(), plural=False, close=r"(?![a-zA-Z])", fold=False)
+    short = _acronyms(acronyms.items())
     dated = PhraseTable(
         [(name.lower(), row) for name, row in acronyms.items() if len(name) > 3 and name not in AMBIGUOUS],
         plural=False,
@@ -71,13 +71,14 @@ def make_venues(extra: ExtraRows) -> Finder:
 
 def _introduced(text: str, listed: Container[str]) -> list[Mention]:
     """Venues of no lexicon that the document introduces itself."""
-    found: list[Mention] = []
-    for acronym in introduced_acronyms(text):
-        if acronym not in listed and acronym not in AMBIGUOUS:
-            row = Venue(acronym=acronym, en=(), zh=())
-            spans = [Span(*match.span()) for match in re.finditer(re.escape(acronym) + r"(?![A-Za-z])", text)]
-            found += [_mention(text, span, row, "introduced") for span in spans if not _glued(text, span)]
-    return found
+    own = [(one, Venue(acronym=one, en=(), zh=())) for one in introduced_acronyms(text)]
+    table = _acronyms((name, row) for name, row in own if name not in listed and name not in AMBIGUOUS)
+    return [_mention(text, span, row, "introduced") for span, row in table.find(text) if not _glued(text, span)]
+
+
+def _acronyms(rows: Iterable[tuple[str, Venue]]) -> PhraseTable[Venue]:
+    """Acronyms as they are written; a year may follow at once ("ICLR2025")."""
+    return PhraseTable(rows, plural=False, close=r"(?![a-zA-Z])", fold=False)
 
 
 def _mention(text: str, span: Span, row: Venue, how: str) -> Mention:
