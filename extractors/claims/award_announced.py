@@ -97,15 +97,9 @@ def only_people(view: View, span: Span) -> bool:
 
 def award_before(view: View, line: Line, position: int) -> Mention | None:
     """The paper award named last before a place, at or under the last heading; None when the sentence names another one beside it."""
-    headings = [
-        one.span.start
-        for one in view.document.sections
-        if one.kind == "heading" and max(0, position - MAX_BACK) <= one.span.start < position
-    ]
-    scope = Span(headings[-1] if headings else max(0, position - MAX_BACK), position)
-    awards = view.within("award", scope) or (
-        view.within("award", Span(headings[-2], position)) if len(headings) > 1 else []
-    )
+    back = Span(max(0, position - MAX_BACK), position)
+    starts = [one.span.start for one in view.headings_in(back)[-2:]] or [back.start]
+    awards = view.within("award", Span(starts[-1], position)) or view.within("award", Span(starts[0], position))
     if not awards or awards[-1].pattern == "award:person":
         return None
     sentence = view.sentence_at(awards[-1].span.start) or line.span

@@ -82,11 +82,7 @@ def following(view: View, draft: Draft, drafts: Sequence[Draft]) -> Iterator[Spa
         if one.span.start >= own_sentence.end
         and not (one.key == draft.award and one.span.start - draft.title.end <= MAX_RESTATED)
     ]
-    stops += [
-        one.span.start
-        for one in view.document.sections
-        if one.kind == "heading" and draft.title.end <= one.span.start < limit
-    ]
+    stops += [one.span.start for one in view.headings_in(Span(draft.title.end, limit))]
     stops += [
         one.span.start
         for one in view.within("title", Span(draft.title.end, limit))

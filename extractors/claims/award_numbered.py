@@ -103,7 +103,7 @@ def list_meant(view: View, sentence: Span, lists: Sequence[dict[int, Item]]) -> 
     if not before:
         return None
     end = max(item.line.span.end for item in before[-1].values())
-    apart = any(one.kind == "heading" and end <= one.span.start < sentence.start for one in view.document.sections)
+    apart = view.headings_in(Span(end, sentence.start))
     return None if apart and not ABOVE.search(words) else before[-1]
 
 

@@ -246,15 +246,7 @@ class Scopes:
         opens = not left_over(view, line.span, view.simple[line.span.start : label.span.start])
         if not opens or not HEADLINE.match(view.simple, label.span.end, line.span.end):
             return False
-        below = next(
-            (
-                one.span.start
-                for one in view.document.sections
-                if one.kind == "heading" and one.span.start >= line.span.end
-            ),
-            len(view.text),
-        )
-        return any(one.pattern == "title:field" for one in view.within("title", Span(line.span.end, below)))
+        return any(one.pattern == "title:field" for one in view.within("title", view.under(line.span)))
 
     def _area(self, words: str) -> str | None:
         """A short subheading under a label names an area ("Linguistic Diversity")."""

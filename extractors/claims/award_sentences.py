@@ -277,7 +277,8 @@ def status_of(
     late = (bound.award.key or "").startswith("Test of Time")  # such a paper did appear years ago
     if EARLIER.search(AGO.sub(" ", bound.words) if late else bound.words) or EARLIER.search(before):
         return "earlier"
-    listed = view.section_kind(sentence.start) == "list_item"  # a list of news goes through the years
+    section = view.section_at(sentence.start)
+    listed = section is not None and section.kind == "list_item"  # a list of news goes through the years
     if year is not None and main_year is not None and year < main_year and force.year != year and not listed:
         return "earlier"
     return "winner"
@@ -287,9 +288,9 @@ def year_of_document(view: View) -> int | None:
     """The one edition's year that the document is about: the year in its title or first words, when headings name no other."""
     years = {
         mention.year
-        for section in view.document.sections
-        if section.kind == "heading" and section.level > 1
-        for mention in view.within("venue", section.span)
+        for heading in view.headings
+        if heading.level > 1
+        for mention in view.within("venue", heading.span)
         if mention.year
     }
     opening = Span(0, min(len(view.text), 400))

@@ -79,6 +79,8 @@ class View:
         self._mark_starts = [mark.span.start for mark in self._marks]
         self._sentence_starts = [span.start for span in self.sentences]
         self._section_starts = [section.span.start for section in document.sections]
+        self.headings = [section for section in document.sections if section.kind == "heading"]
+        self._heading_starts = [heading.span.start for heading in self.headings]
         self.lines = tuple(self._lines())
         self.entries = self._entries()
 
@@ -108,10 +110,21 @@ class View:
         ]
         return [Span(one.start, min(one.end, span.end)) for one in found]
 
-    def section_kind(self, position: int) -> str:
-        """What kind of section holds a position."""
+    def headings_in(self, span: Span) -> list[Section]:
+        """Headings that begin inside `span`."""
+        return self.headings[
+            bisect_left(self._heading_starts, span.start) : bisect_left(self._heading_starts, span.end)
+        ]
+
+    def under(self, heading: Span) -> Span:
+        """What stands under a heading, up to the next one of any level."""
+        at = bisect_left(self._heading_starts, heading.end)
+        return Span(heading.end, self._heading_starts[at] if at < len(self.headings) else len(self.text))
+
+    def section_at(self, position: int) -> Section | None:
+        """The section that holds a position, or the last one before it."""
         at = bisect_right(self._section_starts, position) - 1
-        return self.document.sections[at].kind if at >= 0 else "paragraph"
+        return self.document.sections[at] if at >= 0 else None
 
     def sentence_at(self, position: int) -> Span | None:
         """The sentence that holds a position."""

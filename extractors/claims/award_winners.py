@@ -51,22 +51,19 @@ def is_marked(view: View, draft: Draft) -> bool:
 
 def without_headlines(view: View, drafts: Sequence[Draft]) -> list[Draft]:
     """The drafts without those whose title is the headline of a section that names another paper for the same award."""
-    headings = [one.span for one in view.document.sections if one.kind == "heading"]
-    kept = []
-    for draft in drafts:
-        place = next(
-            (at for at, one in enumerate(headings) if draft.title is not None and one.covers(draft.title)), None
-        )
-        if place is None or draft.title is None or not is_headline(view, draft):
-            kept.append(draft)
-            continue
-        end = headings[place + 1].start if place + 1 < len(headings) else len(view.text)
-        if not any(
-            other.award == draft.award and other.title is not None and headings[place].end <= other.title.start < end
-            for other in drafts
-        ):
-            kept.append(draft)
-    return kept
+    return [draft for draft in drafts if not (is_headline(view, draft) and is_named_below(view, draft, drafts))]
+
+
+def is_named_below(view: View, draft: Draft, drafts: Sequence[Draft]) -> bool:
+    """Whether a draft's title stands in a heading under which another paper gets the same award."""
+    heading = view.section_at(draft.title.start) if draft.title is not None else None
+    if heading is None or heading.kind != "heading":
+        return False
+    under = view.under(heading.span)
+    return any(
+        other.award == draft.award and other.title is not None and under.start <= other.title.start < under.end
+        for other in drafts
+    )
 
 
 def is_headline(view: View, draft: Draft) -> bool:
