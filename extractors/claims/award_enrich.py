@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from extractors.claims.award_affiliations import institutions_in, together
 from extractors.claims.award_people import authors_in
+from extractors.claims.award_rules import LEADS_TITLE
 from extractors.claims.award_same import squeezed, titles_of
 from extractors.claims.award_view import Draft, View
 from extractors.records.mentions import Mention
@@ -18,7 +19,6 @@ from extractors.spans import Span
 
 AUTHOR_WORDS = re.compile(r"作者|一作|\bauthors?\b|\bby\b|\bco-?authors?\b|et al|\bled\b|等|[(（]", re.IGNORECASE)
 MIN_NAME = 3
-LEADS_TITLE = re.compile(r"(?:[，；][^，；]{0,60}|(?:、|以及|和|与|及)[^、，；]{0,24})的(?:论文)?[《“「]?$")
 
 
 def enrich(view: View, drafts: Sequence[Draft]) -> None:

@@ -84,6 +84,8 @@ NEXT_TITLE = re.compile(
     rf",?{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、]\s?(?:and |以及|和)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?|，)"
     rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?|{OWNER})?(?:the |《|“|\"|「)?$"
 )
+LEADS_TITLE = re.compile(r"(?:[，；][^，；]{0,60}|(?:、|以及|和|与|及)[^、，；]{0,24})的(?:论文)?[《“「]?$")
+"""Behind a title, the words that lead to the next one: "，由 X 团队完成的《"."""
 NEGATED = re.compile(
     r"\bnot\b|n['’]t\b|\bnever\b|\bwithout\b|\brather than\b|\binstead of\b|\bmissed\b|\blost\b|\bfailed\b|没有|没能|未能|未获|未得|并非|不是|无缘|错失|落选|惜败|与[^，。]{0,6}失之交臂|而非",
     re.IGNORECASE,

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 
 from extractors.claims.award_affiliations import institutions_in
 from extractors.claims.award_bindings import Bound, Memory, bindings
-from extractors.claims.award_labels import Label, composed
+from extractors.claims.award_labels import LEVELS, Label, composed
 from extractors.claims.award_people import authors_in
-from extractors.claims.award_rules import CANDIDATE, EARLIER, NEGATED
+from extractors.claims.award_rules import CANDIDATE, EARLIER, LEADS_TITLE, NEGATED
 from extractors.claims.award_scopes import InForce, Scopes
 from extractors.claims.award_skeleton import AWARD, HIDDEN, TITLE, Skeleton, fold
 from extractors.claims.award_tracks import track_of
@@ -30,12 +30,10 @@ OTHER_WINNERS = re.compile(
     r"\b[Tt]he (?:other|remaining) (?:(?:two|three|four|five|\d) )?(?:winners|winning papers|laureates|award-winning papers)\b|(?:另外?|其余|其他)的?[一两二三四五几\d]?篇(?:获奖|得奖)"
 )
 LEVEL_OF = re.compile(rf"{AWARD} (?:for|of|to|in) (?:the )?[^{AWARD}{TITLE},;]{{0,30}}{AWARD}")
-LEADS_TITLE = re.compile(r"(?:[，；][^，；]{0,60}|(?:、|以及|和|与|及)[^、，；]{0,24})的(?:论文)?[《“「]?$")
 BEHIND_TITLE = re.compile(
     r"[”\"》」*_]{0,3}(?:\s?[(（]\s?|,? (?:from|published in|published at|presented at) (?:the )?)$"
 )
 MAX_SENTENCE = 1500
-BARE_LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
 AGO = re.compile(r"\byears? (?:ago|earlier|before)\b", re.IGNORECASE)
 AGED = 5
 """Years after which a paper is none of this edition's; Test of Time awards look back ten or more, a few of them less."""
@@ -89,7 +87,7 @@ def drafts_in(view: View, sentence: Span, force: InForce, memory: Memory, main_y
         return
     skeleton = fold(view, sentence)
     for found in LEVEL_OF.finditer(skeleton.text):
-        if skeleton.at(found.start()).key in BARE_LEVELS:
+        if skeleton.at(found.start()).key in LEVELS:
             skeleton.text = skeleton.text[: found.end() - 1] + HIDDEN + skeleton.text[found.end() :]
     if force.label is not None and force.label.kind == "person" and not awards:
         return
@@ -216,20 +214,14 @@ def owned(view: View, sentence: Span, award: Mention, memory: Memory, main_year:
     key = award.key or ""
     last_key = (memory.award.key if memory.award else None) or ""
     years = [one.year for one in view.within("venue", sentence) if one.year]
-    if (
-        key in BARE_LEVELS
-        and last_key.startswith("Test of Time")
-        and main_year
-        and years
-        and max(years) <= main_year - AGED
-    ):
+    if key in LEVELS and last_key.startswith("Test of Time") and main_year and years and max(years) <= main_year - AGED:
         return composed(key, award.span.of(view.text), last_key)
     before = view.text[max(0, award.span.start - 12) : award.span.start].casefold()
-    if key in BARE_LEVELS and before.endswith(OWNERS):
+    if key in LEVELS and before.endswith(OWNERS):
         same = [
             one
             for one in view.within("award", Span(max(0, award.span.start - 300), award.span.start))
-            if one.key not in BARE_LEVELS
+            if one.key not in LEVELS
         ]
         last = same[-1].key if same else (memory.award.key if memory.award else None)
         return composed(key, award.span.of(view.text), last)
