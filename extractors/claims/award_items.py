@@ -27,7 +27,7 @@ from extractors.claims.award_openings import (
 from extractors.claims.award_people import authors_in
 from extractors.claims.award_same import squeezed
 from extractors.claims.award_scopes import InForce, Scopes
-from extractors.claims.award_view import Draft, Line, View
+from extractors.claims.award_view import Draft, Line, View, best_link
 from extractors.records.documents import Link
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -245,6 +245,6 @@ def link_of(view: View, item: Item) -> Link | None:
     links = [link for span in spans for link in view.links_in(span)]
     cited = view.within("citation", item.line.span)
     entry = view.entries.get(cited[0].key or "") if cited else None
-    if entry is not None and not any(link.openreview_id for link in links):
-        links = [*(link for link in view.links_in(entry) if link.openreview_id), *links]
-    return next((link for link in links if link.openreview_id), links[0] if links else None)
+    if entry is not None:
+        links += [link for link in view.links_in(entry) if link.openreview_id]
+    return best_link(links)

@@ -15,7 +15,7 @@ from extractors.claims.award_labels import edition
 from extractors.claims.award_people import authors_in
 from extractors.claims.award_rules import NEGATED
 from extractors.claims.award_tracks import track_of
-from extractors.claims.award_view import Draft, View
+from extractors.claims.award_view import Draft, View, best_link
 from extractors.records.claims import Issue
 from extractors.records.documents import Grounding
 from extractors.records.mentions import Mention
@@ -127,11 +127,10 @@ def draft_of(view: View, award: Mention, entry: Span, title: Span, sentence: Spa
     """The draft of one number."""
     authors, complete = authors_in(view, Span(entry.start, title.start), None)
     venue, year = nearest(view, sentence, award)
-    links = view.links_in(entry)
     return Draft(
         award=award.key or "", label=award.span, status="candidate" if award.pattern == "award:candidate" else "winner", title=title, authors=authors,
         complete=complete, institutions=institutions_in(view, entry, title), track=track_of(view, award.span, award), venue=venue, year=year,
-        whole=sentence, pattern="award:reference", link=next((link for link in links if link.openreview_id), links[0] if links else None),
+        whole=sentence, pattern="award:reference", link=best_link(view.links_in(entry)),
     )  # fmt: skip
 
 

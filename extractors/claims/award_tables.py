@@ -15,7 +15,7 @@ from extractors.claims.award_inline import label_behind, label_from
 from extractors.claims.award_labels import Label, edition
 from extractors.claims.award_people import authors_in
 from extractors.claims.award_scopes import InForce, Scopes
-from extractors.claims.award_view import Draft, View, stripped
+from extractors.claims.award_view import Draft, View, best_link, stripped
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -107,12 +107,11 @@ def rows_of(view: View, table: Table, force: InForce) -> Iterator[Draft]:
             continue
         authors, complete = cell_people(view, table, row, title)
         whole = Span(min(cell.start for cell in row), max(cell.end for cell in row))
-        links = view.links_in(whole)
         yield Draft(
             award=held.award, label=held.span, status="candidate" if held.kind == "candidate" else "winner", title=title, authors=authors, complete=complete,
             institutions=cell_institutions(view, table, row), track=track_cell(view, table, row) or held.track or force.track,
             venue=held.venue or venue_above[0] or force.venue, year=held.year or venue_above[1] or force.year, whole=whole, pattern="award:table",
-            link=next((link for link in links if link.openreview_id), links[0] if links else None),
+            link=best_link(view.links_in(whole)),
         )  # fmt: skip
 
 
@@ -128,11 +127,10 @@ def records_of(view: View, section: Section) -> Iterator[Draft]:
                 continue
             title, behind = titles[0].span, Span(titles[0].span.end, max(titles[0].span.end, label.span.start))
             authors, complete = authors_in(view, behind, title)
-            links = view.links_in(one)
             yield Draft(
                 award=label.award, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, authors=authors,
                 complete=complete, institutions=institutions_in(view, behind, title), track=label.track, venue=label.venue, year=label.year, whole=one,
-                pattern="award:record", link=next((link for link in links if link.openreview_id), links[0] if links else None),
+                pattern="award:record", link=best_link(view.links_in(one)),
             )  # fmt: skip
 
 

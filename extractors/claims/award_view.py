@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from extractors.lexicon.awards import is_place
@@ -207,6 +207,11 @@ def drop_doubtful(by_kind: dict[str, list[Mention]]) -> None:
             one for one in by_kind.get("title", []) if one.pattern != "title:run" or not in_person(one.span)
         ]
         by_kind["institution"] = [one for one in by_kind.get("institution", []) if not in_person(one.span)]
+
+
+def best_link(links: Sequence[Link]) -> Link | None:
+    """The first link to a paper on OpenReview, else the first of all."""
+    return next((link for link in links if link.openreview_id), links[0] if links else None)
 
 
 def stripped(text: str, span: Span) -> Span:
