@@ -164,24 +164,17 @@ def nested(view: View, taken: set[int]) -> Iterator[Draft]:
         if len(titles) != 1 or titles[0].span.start in taken:
             continue
         found = draft(view, awards[0], titles[0], next(one.span for one in body if one.span.covers(titles[0].span)))
-        found.track = found.track or next(
-            (
-                track
-                for each in body
-                if (again := view.papers(each.span)) and (track := track_of(view, again[0].span, again[0]))
-            ),
-            None,
-        )
-        found.track = found.track or next(
-            (
-                track
-                for each in body
-                if not each.span.covers(titles[0].span) and (track := named_track(each.span.of(view.text)))
-            ),
-            None,
-        )
+        found.track = found.track or track_below(view, body, titles[0])
         found.whole = Span(line.span.start, titles[0].span.end)
         yield found
+
+
+def track_below(view: View, body: Sequence[Line], title: Mention) -> str | None:
+    """The track beside an award name that nested lines repeat, else the one that a line without the title names."""
+    again = [papers[0] for line in body if (papers := view.papers(line.span))]
+    beside = (track_of(view, award.span, award) for award in again)
+    named = (named_track(line.span.of(view.text)) for line in body if not line.span.covers(title.span))
+    return next(filter(None, (*beside, *named)), None)
 
 
 def below(view: View, place: int) -> list[Line]:

@@ -53,17 +53,9 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     if titles and line.first and set_before(view, line, titles[0]):
         return titles[0]
     title = next((one for one in titles[:2] if leads_to(view, line, one)), None)
-    if title is None and not line.first:
-        return thesis_of(view, line, force)
-    if title is None and line.first and line.section.kind in ("list_item", "paragraph"):
-        firm = [one for one in titles if one.pattern in FIRM]
-        return behind_people(view, line, firm, force) or thesis_of(view, line, force)
-    if (
-        title is None
-        or title.pattern in ("title:reference", "title:run")
-        or said(view, title)
-        or in_menu(view, line, title)
-    ):
+    if title is None:
+        return title_behind(view, line, titles, force)
+    if title.pattern in ("title:reference", "title:run") or said(view, title) or in_menu(view, line, title):
         return None
     section = Span(title.span.end, line.section.span.end)
     if title.pattern == "title:field":
@@ -77,10 +69,10 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     if line.section.kind == "heading":
         listed = following is not None and following.section.kind == "list_item" and begins_with_people(view, following)
         return title if next_named or listed or (following is not None and has_field(view, following)) else None
-    if line.section.kind == "list_item" and (line.first):
-        return title if item_like(view, line, title, force, named=named or next_named) else None
     if not line.first:
         return None
+    if line.section.kind == "list_item":
+        return title if item_like(view, line, title, force, named=named or next_named) else None
     whole = len(title.span) >= len(line.span) - len(edition_behind(view, line, title)) - 6
     if title.pattern in FIRM:
         near = named and view.within("person", section)[0].span.start - title.span.end < BODY_START
@@ -93,6 +85,14 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     if whole and short and (next_named or (named and not line.last)):
         return title
     return title if after_title(view, line, title) and named else None
+
+
+def title_behind(view: View, line: Line, titles: Sequence[Mention], force: InForce) -> Mention | None:
+    """The title that stands behind its people on a line, or the thesis the line tells of."""
+    if line.first and line.section.kind not in ("list_item", "paragraph"):
+        return None
+    firm = [one for one in titles if one.pattern in FIRM and line.first]
+    return behind_people(view, line, firm, force) or thesis_of(view, line, force)
 
 
 def behind_people(view: View, line: Line, titles: Sequence[Mention], force: InForce) -> Mention | None:

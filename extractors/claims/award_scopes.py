@@ -94,7 +94,7 @@ class Scopes:
         if kind == "heading":
             return self._heading(line)
         if kind == "list_item":
-            self._close(LINE_DEPTH + 1 + max(line.section.level, 1), below=INTRO_DEPTH)
+            self._close(depth_of(line), below=INTRO_DEPTH)
         if len(line.span) <= MAX_LABEL_LINE and line.first and kind in ("paragraph", "list_item", "quote", "caption"):
             if self._edition_line(line):
                 return self.now("edition")
@@ -108,7 +108,7 @@ class Scopes:
                 or self._opens_with(line, label)
                 or (label.kind == "person" and len(line.span) <= MAX_PERSON_LINE)
             ):
-                depth = LINE_DEPTH + (1 + max(line.section.level, 1) if kind == "list_item" else 0)
+                depth = depth_of(line)
                 self._close(depth)
                 part = PART.search(self._view.simple, line.span.start, line.span.end) is not None
                 label = self._composed(replace(label, strong=True), nested=part)
@@ -161,7 +161,7 @@ class Scopes:
         above = self.now("text").label
         if above is None:
             return False
-        depth = LINE_DEPTH + (1 + max(line.section.level, 1) if line.section.kind == "list_item" else 0)
+        depth = depth_of(line)
         self._close(depth)
         self._stack.append(
             Scope(depth, replace(above, kind="candidate", strong=True), above.venue, above.year, above.track, False)
@@ -300,3 +300,8 @@ class Scopes:
 def left_over_is_title(view: View, span: Span) -> bool:
     """Whether the words before a colon hold a quoted title: then the colon does not introduce a list."""
     return any(title.pattern == "title:quoted" for title in view.within("title", span))
+
+
+def depth_of(line: Line) -> int:
+    """The depth of a label on a line: that of its list item, deeper by the item's level, or that of all other lines."""
+    return LINE_DEPTH + 1 + max(line.section.level, 1) if line.section.kind == "list_item" else LINE_DEPTH
