@@ -1,9 +1,8 @@
-"""The spaCy pipeline of a language: a blank tokenizer and our components, each in its own file.
+"""The spaCy pipeline of a language: a tokenizer (`tokens.py`) and our components, each in its own file.
 
 In: a language, the user's extra lexicon rows, and optionally the name of a trained pipeline to join in. Out: a spaCy
 `Language` whose components declare what they require and assign, so that `nlp.analyze_pipes()` checks their order.
 
-English uses spaCy's tokenizer, Chinese its character segmenter: every span of code points lies on token borders there.
 spaCy keeps its factories and extension attributes globally; they are declared by `declare()` when a pipeline is built, not
 when this module is imported. What trained pipelines find is added by `trained.py`; without one nothing else changes.
 """
@@ -15,7 +14,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
 
-import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -29,6 +27,7 @@ from extractors.mentions.numbers import make_numbers
 from extractors.mentions.people import make_people
 from extractors.mentions.sentences import split_clauses, split_sentences
 from extractors.mentions.titles import make_titles
+from extractors.mentions.tokens import blank_pipeline
 from extractors.mentions.trained import trained_finder
 from extractors.mentions.venues import make_venues
 from extractors.records.mentions import Mention
@@ -129,7 +128,7 @@ def build_pipeline(language: str, extra: ExtraRows = NO_EXTRA, trained: str | No
     """The pipeline for "en" or "zh" (any other language reads as English), built once for each set of arguments."""
     declare()
     language = "zh" if language.startswith("zh") else "en"
-    nlp = spacy.blank(language)
+    nlp = blank_pipeline(language)
     nlp.max_length = MAX_CODE_POINTS
     nlp.add_pipe(factory_name("sentences"))
     for step, finder in zip(STEPS, _finders(extra), strict=True):
