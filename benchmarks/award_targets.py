@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractors.claims.award_items import items, people_of
-from extractors.claims.award_view import View
-from extractors.claims.awards import bind_awards
+from extractors.claims.awards.bind import bind_awards
+from extractors.claims.awards.items import items, people_of
+from extractors.claims.awards.view import View
 from extractors.documents.read import read_document
 from extractors.lexicon.rows import ExtraRows
 from extractors.links import find_links

@@ -60,7 +60,7 @@ def _document(text: str) -> Any:
 
 
 def _figures(document: Any) -> Any:
-    from extractors.claims.figures import bind_figures
+    from extractors.claims.figures.bind import bind_figures
     from extractors.mentions.find import find_mentions
 
     return bind_figures(document, find_mentions(document))[0]

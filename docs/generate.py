@@ -114,12 +114,18 @@ def tree() -> str:
             if path.suffix == ".py" and path.stem != "__init__":
                 lines.append(_line(1, path.name, path))
             elif (path / "__init__.py").is_file():
-                lines.append(_line(1, f"{path.name}/", path / "__init__.py"))
-                names = ", ".join(sorted(inner.stem for inner in path.glob("*.py") if inner.stem != "__init__"))
-                lines += textwrap.wrap(
-                    names, WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6, break_long_words=False
-                )
+                lines += _room(1, path)
     return "\n".join(["```text", *lines, "```"])
+
+
+def _room(depth: int, path: Path) -> Iterator[str]:
+    """Give a room: what it is for, the names of its files, and the rooms inside it."""
+    yield _line(depth, f"{path.name}/", path / "__init__.py")
+    names = ", ".join(sorted(inner.stem for inner in path.glob("*.py") if inner.stem != "__init__"))
+    indent = "  " * (depth + 2)
+    yield from textwrap.wrap(names, WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=False)
+    for inner in sorted(path.glob("*/__init__.py")):
+        yield from _room(depth + 1, inner.parent)
 
 
 def _line(depth: int, name: str, path: Path) -> str:

@@ -82,6 +82,8 @@ def test_import_contracts_hold_and_a_planted_violation_breaks_them(tmp_path: Pat
         ("extractors/papers/read.py", "import requests"),
         ("flows/run.py", "import prefect"),
         ("extractors/claims/bind.py", "import spacy"),
+        ("extractors/claims/awards/view.py", "import extractors.claims.figures.bound"),
+        ("extractors/claims/places.py", "import extractors.claims.terms"),
     ):
         path = tmp_path / planted
         before = path.read_text(encoding="utf-8")

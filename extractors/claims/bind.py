@@ -7,8 +7,8 @@ that is the work of `facts`.
 
 from __future__ import annotations
 
-from extractors.claims.awards import bind_awards
-from extractors.claims.figures import bind_figures
+from extractors.claims.awards.bind import bind_awards
+from extractors.claims.figures.bind import bind_figures
 from extractors.claims.places import Places
 from extractors.claims.statements import bind_statements
 from extractors.claims.terms import bind_terms

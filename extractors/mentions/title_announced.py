@@ -3,7 +3,7 @@
 In: the reading. Out: mentions of kind `title`, pattern `title:announced`, for titles that no mark sets off: the Latin words behind the
 cue up to a Chinese one, or the title of a citation that stands there; and for short names that a sentence about an award calls papers
 ("获得最佳论文的两篇论文——CLAY 和 DressCode"). Quoted and marked titles are found by `mentions.titles`;
-`claims.award_announced` binds both.
+`claims.awards.announced` binds both.
 """
 
 from __future__ import annotations

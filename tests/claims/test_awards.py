@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.claims.awards import bind_awards
+from extractors.claims.awards.bind import bind_awards
 from extractors.documents.read import read_document
 from extractors.lexicon.rows import AwardName, ExtraRows
 from extractors.links import find_links

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.claims.figures import bind_figures
+from extractors.claims.figures.bind import bind_figures
 from extractors.documents.read import read_document
 from extractors.mentions.find import find_mentions
 from extractors.records.documents import Source

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from extractors.claims.figures import bind_figures
+from extractors.claims.figures.bind import bind_figures
 from extractors.documents.read import read_document
 from extractors.mentions.find import find_mentions
 from extractors.records.documents import Source

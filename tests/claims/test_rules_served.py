@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from extractors.claims.award_rules import RULES
+from extractors.claims.awards.rules import RULES
 from extractors.claims.bind import bind_claims
-from extractors.claims.cues import find_cues
+from extractors.claims.figures.cues import find_cues
 from extractors.documents.read import read_document
 from extractors.errors import UnreadableDocument
 from extractors.lexicon.metrics import METRICS

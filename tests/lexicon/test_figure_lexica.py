@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.claims.figures import bind_figures
+from extractors.claims.figures.bind import bind_figures
 from extractors.documents.read import read_document
 from extractors.errors import UnreadableDocument
 from extractors.lexicon.metrics import AFTER_ONLY, BEFORE_ONLY, METRICS, SHARE_METRICS, WEAK

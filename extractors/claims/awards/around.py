@@ -1,0 +1,95 @@
+"""Who wrote an award's paper, where the sentences behind the title say so: "第一作者为A，通讯作者为B", "这项工作来自X、Y和Z".
+
+In: a view and drafts. Out: the same drafts, with authors and institutions where they had none. Sentences count up to the next
+heading, award name or other title, and only when they say that they are about authors or places. The sentence that names the award gives
+institutions too ("某某研究院的一项工作拿下最佳论文奖。获奖论文是……").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from extractors.claims.awards.affiliations import institutions_in
+from extractors.claims.awards.people import authors_in
+from extractors.claims.awards.same import squeezed, titles_of
+from extractors.claims.awards.view import Draft, View
+from extractors.spans import Span
+
+ABOUT_AUTHORS = re.compile(
+    r"作者|共同一作|论文一作|完成人|^\W{0,4}(?:该|这篇|此|本)?(?:论文|文章|文|工作|研究|成果)?(?:是|则)?由|分别是|\b[Aa]uthors?\b|\b(?:[Ww]ritten|[Aa]uthored) by\b"
+)
+ABOUT_PLACES = re.compile(
+    r"作者|单位|机构|来自|由|合作|参与|\b[Aa]uthors?\b|\b[Aa]ffiliat|\b(?:is|are|comes?|came|was|were) from\b|\bjoint work\b|\bcollaborat"
+)
+OF_OTHERS = re.compile(r"获奖单位|颁发|表彰|主办|承办|评选|引用")
+GIVEN_TO = re.compile(r"授予|颁给|颁发给|颁予|\b(?:to|by)\b|得主为|获奖者为|获得者为")
+MAX_RESTATED = 40
+"""So near behind a heading its text names the award again."""
+MAX_BEHIND = 700
+MAX_SENTENCES = 8
+MAX_SENTENCE = 400
+FIRM = ("title:quoted", "title:announced", "title:field", "title:reference", "title:embedded")
+
+
+def complete_from_around(view: View, drafts: Sequence[Draft]) -> None:
+    """Complete the drafts in place."""
+    for draft in drafts:
+        if draft.title is None or (draft.authors and draft.institutions):
+            continue
+        for sentence in following(view, draft, drafts):
+            words = view.simple[sentence.start : sentence.end]
+            cue = ABOUT_AUTHORS.search(words)
+            if cue and not draft.authors:
+                draft.authors, draft.complete = authors_in(
+                    view, Span(sentence.start + cue.start(), sentence.end), draft.title
+                )
+            if not draft.institutions and ABOUT_PLACES.search(words) and not OF_OTHERS.search(words):
+                draft.institutions = institutions_in(view, sentence, draft.title)
+        if draft.label is not None:
+            of_label(view, draft)
+
+
+def of_label(view: View, draft: Draft) -> None:
+    """Institutions of the sentence that names the award, when it names no paper and the paper stands behind it."""
+    assert draft.label is not None  # noqa: S101 - the caller looked
+    assert draft.title is not None  # noqa: S101 - the caller looked
+    sentence = view.sentence_at(draft.label.start)
+    if sentence is None or not 0 <= draft.title.start - sentence.end <= MAX_BEHIND or view.within("title", sentence):
+        return
+    if OF_OTHERS.search(view.simple, sentence.start, sentence.end):
+        return
+    draft.institutions = draft.institutions or institutions_in(view, sentence, draft.title)
+    given = GIVEN_TO.search(view.simple, draft.label.end, sentence.end)
+    if given and not draft.authors:
+        draft.authors, draft.complete = authors_in(view, Span(given.end(), sentence.end), draft.title)
+
+
+def following(view: View, draft: Draft, drafts: Sequence[Draft]) -> Iterator[Span]:
+    """The sentences behind a draft's title that can be about it."""
+    assert draft.title is not None  # noqa: S101 - the caller looked
+    own = {squeezed(span.of(view.text)) for span in titles_of(draft)}
+    others = [
+        one.title.start
+        for one in drafts
+        if one.title is not None and one is not draft and one.title.start > draft.title.end
+    ]
+    own_sentence = view.sentence_at(draft.title.start) or draft.title
+    limit = min([draft.title.end + MAX_BEHIND, *others])
+    stops = [
+        one.span.start
+        for one in view.within("award", Span(draft.title.end, limit))
+        if one.span.start >= own_sentence.end
+        and not (one.key == draft.award and one.span.start - draft.title.end <= MAX_RESTATED)
+    ]
+    stops += [one.span.start for one in view.headings_in(Span(draft.title.end, limit))]
+    stops += [
+        one.span.start
+        for one in view.within("title", Span(draft.title.end, limit))
+        if one.pattern in FIRM and squeezed(one.span.of(view.text)) not in own
+    ]
+    end = min([limit, *stops])
+    found = [
+        one for one in view.sentences_in(Span(draft.title.end, end)) if len(one) <= MAX_SENTENCE and one.end <= end
+    ]
+    yield from found[:MAX_SENTENCES]

@@ -1,0 +1,75 @@
+"""Award claims of one document.
+
+In: document, mentions, links. Out: award claims, one per award and paper of the document (statements about the same paper and
+award are merged: a nickname in the lead and the full title further down), and issues where a label stands with no title.
+Headings and lists, tables, sentences, reference numbers and lists by order each have their own module; structure goes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from extractors.claims.awards.announced import announced_drafts
+from extractors.claims.awards.around import complete_from_around
+from extractors.claims.awards.counted import counted_drafts
+from extractors.claims.awards.enrich import enrich
+from extractors.claims.awards.items import item_drafts
+from extractors.claims.awards.merge import claims_of, merged
+from extractors.claims.awards.numbered import numbered_drafts
+from extractors.claims.awards.order import order_drafts
+from extractors.claims.awards.references import reference_drafts, reference_issues
+from extractors.claims.awards.sentences import sentence_drafts
+from extractors.claims.awards.tables import table_drafts
+from extractors.claims.awards.unlisted import unlisted
+from extractors.claims.awards.view import Draft, View
+from extractors.claims.awards.winners import judge_marked, without_headlines
+from extractors.claims.editions import Edition, Editions
+from extractors.claims.places import Places
+from extractors.lexicon.rows import ExtraRows
+from extractors.records.claims import AwardClaim, Issue
+from extractors.records.documents import Document, Links
+from extractors.records.mentions import Mentions
+
+STRUCTURED = (
+    "award:item",
+    "award:item_label",
+    "award:table",
+    "award:record",
+    "award:order",
+    "award:reference",
+    "award:numbered",
+    "award:counted",
+)
+"""Patterns that read the page's structure; where none applies, the page's title is the label of its items."""
+
+
+def bind_awards(
+    document: Document, mentions: Mentions, links: Links, extra: ExtraRows
+) -> tuple[tuple[AwardClaim, ...], tuple[Issue, ...]]:
+    """The award claims of a document, in text order."""
+    del extra
+    view = View(document, mentions, links)
+    if not view.all("award"):
+        return (), ()
+    drafts = [*item_drafts(view), *table_drafts(view)]
+    drafts += reference_drafts(view)
+    drafts += numbered_drafts(view)
+    drafts += sentence_drafts(view, drafts)
+    drafts += announced_drafts(view, drafts)
+    drafts += order_drafts(view, drafts)
+    drafts += counted_drafts(view, drafts)
+    if not any(draft.pattern in STRUCTURED for draft in drafts):
+        drafts += item_drafts(view, page=True)
+    judge_marked(view, drafts)
+    complete_from_around(view, drafts)
+    kept = merged(view, without_headlines(view, drafts))
+    enrich(view, kept)
+    date(kept, Editions(Places(document, mentions)).main if any(draft.year is None for draft in kept) else None)
+    return claims_of(view, kept), (*reference_issues(view), *unlisted(view, kept))
+
+
+def date(drafts: Sequence[Draft], main: Edition | None) -> None:
+    """The document's main edition for awards whose place names no year, unless they are another venue's."""
+    for draft in drafts:
+        if main is not None and draft.year is None and draft.venue in (None, main.venue):
+            draft.venue, draft.year = draft.venue or main.venue, main.year

@@ -1,0 +1,146 @@
+"""Which title got which award in one sentence: the rules of `rules`, tried in order.
+
+In: a skeleton and what earlier sentences named. Out: bindings. A title is bound once, and so is an award's name; lists ("A, B and C won",
+"went to A and B") are followed from the title a rule found.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from extractors.claims.awards.labels import is_plural
+from extractors.claims.awards.rules import DISTRIBUTES, NEXT_TITLE, REFERS_BACK, RESPECTIVELY, RULES, Rule
+from extractors.claims.awards.skeleton import AWARD, TITLE, Skeleton
+from extractors.claims.awards.view import View
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+LISTS_AFTER = ("award_to", "award_for", "award_is", "zh_award")
+RELATIVE = re.compile(r" (?:that|which|who|where) ")
+SHARED = re.compile(
+    r"\b(?:two|three|four|five|both|shared?|jointly|ex aequo)\b|两篇|三篇|四篇|并列|共同", re.IGNORECASE
+)
+
+
+@dataclass(slots=True)
+class Memory:
+    """What earlier sentences of the same section named: the last award and the last title."""
+
+    award: Mention | None = None
+    title: Span | None = None
+    year: int | None = None
+    venue: str | None = None
+
+
+@dataclass(slots=True)
+class Bound:
+    """Which title got which award in one sentence."""
+
+    place: int
+    award: Mention
+    rule: str
+    words: str
+    extra_titles: list[int] = field(default_factory=list)
+
+
+def bindings(view: View, skeleton: Skeleton, memory: Memory) -> list[Bound]:
+    """All bindings of a sentence; a title or a singular award is bound once."""
+    binder = Binder(view, skeleton, memory)
+    binder.respectively()
+    for rule in RULES:
+        at = 0
+        while (match := rule.pattern.search(skeleton.text, at)) is not None:
+            at = match.start() + 1
+            binder.bind(rule, match)
+    if not binder.found and memory.title is not None:
+        back = REFERS_BACK.search(skeleton.text)
+        if back and TITLE not in skeleton.text[: back.end()]:
+            binder.found.append(Bound(-1, skeleton.at(back.start("award")), "refers_back", back.group()))
+    return binder.found
+
+
+class Binder:
+    """Binds titles to awards in one sentence and remembers which places are taken."""
+
+    def __init__(self, view: View, skeleton: Skeleton, memory: Memory) -> None:
+        self.found: list[Bound] = []
+        self._view = view
+        self._skeleton = skeleton
+        self._memory = memory
+        self._titles: set[int] = set()
+        self._awards: set[int] = set()
+
+    def respectively(self) -> None:
+        """First to first, second to second: "A and B won X and Y, respectively"."""
+        text = self._skeleton.text
+        for match in RESPECTIVELY.finditer(text):
+            if not DISTRIBUTES.search(match["g1"] + match["g2"] + match["awards"]):
+                continue
+            titles = [place for place in range(*match.span("titles")) if text[place] == TITLE]
+            awards = [place for place in range(*match.span("awards")) if text[place] == AWARD]
+            for title, award in zip(titles, awards, strict=False):
+                self.found.append(Bound(title, self._skeleton.at(award), "respectively", match.group()))
+                self._titles.add(title)
+                self._awards.add(award)
+
+    def bind(self, rule: Rule, match: re.Match[str]) -> None:
+        """Take one match of one rule, unless its title or award is bound already."""
+        title = match.start("title")
+        if title in self._titles:
+            return
+        if rule.award == "before":
+            self._bind_to_earlier(rule, match, title)
+            return
+        place, text = match.start("award"), self._skeleton.text
+        award = self._skeleton.at(place)
+        if rule.name == "adjacent" and self._skeleton.at(title).pattern == "title:run":
+            return  # "RoboCup Best Paper Award": the word belongs to the award's name
+        relative = rule.name.startswith("subject") and RELATIVE.search(match["g2"]) is not None
+        if place in self._awards or award.pattern == "award:person" or relative:
+            return
+        self._titles.add(title)
+        self._awards.add(place)
+        words = f"{match['g1']} {match['g2']} {text[max(0, match.start() - 24) : match.start()]}"
+        bound = Bound(title, award, rule.name, words)
+        colon = text[max(0, title - 3) : title].strip('*_“"《 ').endswith((":", "："))
+        several = is_plural(self._view, award) or rule.name != "award_is" or SHARED.search(text) or colon
+        if rule.name in LISTS_AFTER and several:
+            bound.extra_titles = self._following(title)
+        if rule.name.startswith(("subject", "zh_subject")):
+            bound.extra_titles = self._preceding(title)
+        self.found.append(bound)
+
+    def _bind_to_earlier(self, rule: Rule, match: re.Match[str], title: int) -> None:
+        """A title for the award named before: in this sentence, else in the one remembered."""
+        before = self._skeleton.text.rfind(AWARD, 0, match.start())
+        award = self._skeleton.at(before) if before >= 0 else self._memory.award
+        if award is not None and award.pattern != "award:person":
+            self._titles.add(title)
+            self.found.append(Bound(title, award, rule.name, match["g1"] + (match["g2"] or "")))
+
+    def _following(self, title: int) -> list[int]:
+        """Titles that go on a list after the first."""
+        text, found, at = self._skeleton.text, [], title
+        while (after := text.find(TITLE, at + 1)) >= 0:
+            between = text[at + 1 : after]
+            if after in self._titles or AWARD in between or not NEXT_TITLE.fullmatch(between):
+                break
+            if text[after + 1 : after + 40].startswith((" won", " received", " took")):
+                break
+            found.append(after)
+            self._titles.add(after)
+            at = after
+        return found
+
+    def _preceding(self, title: int) -> list[int]:
+        """Titles that a list before a verb joins to its last."""
+        text, found, at = self._skeleton.text, [], title
+        while (before := text.rfind(TITLE, 0, at)) >= 0:
+            between = text[before + 1 : at]
+            if before in self._titles or AWARD in between or not NEXT_TITLE.fullmatch(between):
+                break
+            found.append(before)
+            self._titles.add(before)
+            at = before
+        return found

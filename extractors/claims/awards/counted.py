@@ -1,0 +1,88 @@
+"""Awards whose number is told before the papers: "this year's five Outstanding Papers: ...", then five titled paragraphs.
+
+In: a view and the drafts so far. Out: drafts for the papers that follow a counted award name and that no label reaches, when they are
+exactly as many as the sentence says: marked titles in the rest of its paragraph, or items up to the next award name. Nothing is
+guessed where the number differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from extractors.claims.awards.affiliations import institutions_in
+from extractors.claims.awards.items import Item, drafts_of, items
+from extractors.claims.awards.labels import read_label
+from extractors.claims.awards.order import COUNT, beside, number
+from extractors.claims.awards.people import authors_in
+from extractors.claims.awards.view import Draft, Line, View
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+FORMS = ("title:quoted", "title:marked")
+MIN_COUNT = 2
+
+
+def counted_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
+    """Drafts of the papers behind each counted award name."""
+    taken = {draft.title.start for draft in drafts if draft.title is not None}
+    counts = list(counted(view))
+    if not counts:
+        return
+    free = [item for item in items(view) if item.title.span.start not in taken and not list(drafts_of(view, item))]
+    for line, sentence, award, count in counts:
+        titles = [one for one in view.within("title", Span(sentence.end, line.span.end)) if one.pattern in FORMS]
+        if len(titles) == count and all(one.span.start not in taken for one in titles):
+            yield from in_paragraph(view, line, award, titles)
+        elif not titles:
+            yield from in_items(view, line, award, count, free)
+
+
+def counted(view: View) -> Iterator[tuple[Line, Span, Mention, int]]:
+    """Line, sentence, award name and number of every sentence that counts an award's papers and names none of them."""
+    for line in view.lines:
+        if line.section.kind == "table":
+            continue
+        for sentence in view.sentences_in(line.span):
+            awards = [one for one in view.within("award", sentence) if one.pattern == "award:paper"]
+            if not awards or (view.within("title", sentence) and line.section.kind != "heading"):
+                continue
+            for found in COUNT.finditer(view.simple, sentence.start, sentence.end):
+                count = number(found.group(1) or found.group(2))
+                award = next((one for one in awards if beside(view, found.end(), one)), None)
+                if award is not None and count >= MIN_COUNT:
+                    yield line, sentence, award, count
+                    break
+
+
+def in_paragraph(view: View, line: Line, award: Mention, titles: Sequence[Mention]) -> Iterator[Draft]:
+    """The titles of one paragraph, each with the people between it and the end of its sentence."""
+    ends = [*(one.span.start for one in titles[1:]), line.span.end]
+    for title, end in zip(titles, ends, strict=True):
+        sentence = view.sentence_at(title.span.end)
+        rest = Span(title.span.end, max(title.span.end, min(end, sentence.end if sentence else end)))
+        authors, complete = authors_in(view, rest, title.span)
+        yield Draft(
+            award=award.key or "", label=award.span, title=title.span, authors=authors, complete=complete,
+            institutions=institutions_in(view, rest, title.span), whole=title.span, pattern="award:counted",
+        )  # fmt: skip
+
+
+def in_items(view: View, line: Line, award: Mention, count: int, free: Sequence[Item]) -> Iterator[Draft]:
+    """The items between the sentence's paragraph and the next name of another award."""
+    later = (one.span.start for one in view.all("award") if one.span.start >= line.span.end and one.key != award.key)
+    end = next(later, len(view.text))
+    found = [item for item in free if line.span.end <= item.title.span.start < end]
+    label = read_label(view, award.span)
+    if (
+        len(found) != count
+        or label is None
+        or any(one.title.span.end > two.title.span.start for one, two in pairwise(found))
+    ):
+        return
+    for item in found:
+        item.force = replace(item.force, label=label)
+        for draft in drafts_of(view, item):
+            draft.pattern = "award:counted"
+            yield draft

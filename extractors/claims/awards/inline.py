@@ -1,0 +1,174 @@
+"""Labels inside an item: before its title, after it, or in a field of its record.
+
+In: a line and the title in it. Out: the label, or None. A label after a title stands in brackets, behind a dash, an emoji or a comma;
+a sentence that only mentions an award is left to `sentences`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from extractors.claims.awards.labels import Label, edition, is_plural, left_over, without_namesake
+from extractors.claims.awards.tracks import track_of
+from extractors.claims.awards.view import Line, View
+from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+FIELD = re.compile(
+    r"^[\W_]{0,6}(?:venue|published|publication|conference|award|awards|honou?rs?|prize|note|会议|发表于|发表|奖项|荣誉|获奖|出处|来源)[*_\s]{0,3}[:：]",
+    re.IGNORECASE,
+)
+ONLY_MARKS = re.compile(r"[\s\W_]{0,12}")
+MAX_GAP = 60
+VENUE_NAME = re.compile(
+    r"(?:\b(?:(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)|the|[A-Z][\w/&-]{1,20}) ){0,6}(?:Conference|Symposium|Workshop|Meeting|Congress|Journal|Transactions|Proceedings|Letters)\b[^.;(（\n]{0,140}"
+)
+PLACE = re.compile(
+    r"(?:(?<=[,.\n])|^)\s?[A-Z][^\W\d_]{2,16}(?: [A-Z][^\W\d_]{2,16}){0,2}(?=[,.\n]|\s*$|\s?[(（])", re.MULTILINE
+)
+FILLS_BRACKET = re.compile(r"[*_]{0,3}[)\]）】]")
+WORD = re.compile(r"[^\W\d_]{2,}")
+MAX_NAMED = 60
+LINK_FOLLOWS = re.compile(
+    r"[*_]{0,3}\s{1,2}[\[(]{0,2}(?:PDF|pdf|[Pp]aper|[Cc]ode|[Ll]ink|[Aa]r[Xx]iv|[Vv]ideo|[Ss]lides|[Pp]roject)\b"
+)
+MAX_BLOCK = 900
+MAX_EDITION = 40
+MAX_NOTE = 140
+MAX_NOTES = 4
+SET_OFF = re.compile(
+    r"(?:[🏆🥇🥈🥉⭐⏳🕰🎖🏅★]\ufe0f?|—|–|--|[|·•,，;；:：.。\n]|\s-|[(（\[【])[\s*_]{0,5}$|\s[*_]{1,3}$"
+)
+ZH_COPULA = re.compile(
+    r"(?:后来|它|这篇)?(?:也|就|还|正|又|同样|同时)?(?:是|为|获评?|获得|得到|拿到|拿下|拿了?|荣获|入选|被评为)"
+)
+BRACKETS = re.compile(r"[(（][^()（）\n]{0,200}[)）]")
+BESIDE_PEOPLE = re.compile(
+    r"\bet al\b|\bby\b|\bwith\b|\balong\b|\btogether\b|等人?|\bcolleagues\b|\bco-?authors?\b|\bco-?authored\b|\bauthors?\b|作者|机构"
+    rf"|\b(?:{'|'.join(re.escape(word) for word in sorted((*ROLE_MODIFIERS, *ROLES), key=len, reverse=True))})",
+    re.IGNORECASE,
+)
+BESIDE_VENUE = re.compile(
+    r"\b(?:oral|spotlight|poster|highlight|talk|presentations?|full|short|long|regular|invited|proc|proceedings|conference|symposium|workshop|international|annual|journal|transactions|accepted|appear|appeared|published|presented"
+    r"|arxiv|preprint|pp|pages?|vol|january|february|march|april|may|june|july|august|september|october|november|december|top|acceptance|rate|selected|equal|contribution|project|website|code|video|slides|pdf|link)\b",
+    re.IGNORECASE,
+)
+
+
+def label_from(view: View, award: Mention, around: Span) -> Label:
+    """A label read from a mention inside an item."""
+    venue, year = edition(view, around)
+    return Label(
+        award=award.key or "", span=award.span, kind=award.pattern.removeprefix("award:"), track=track_of(view, Span(min(around.start, award.span.start), max(award.span.end, min(around.end, award.span.end + 30))), award),
+        venue=venue, year=year, strong=True, plural=is_plural(view, award),
+    )  # fmt: skip
+
+
+def after_title(view: View, line: Line, title: Mention) -> Label | None:
+    """The label that follows a title on its line: "T (Best Paper)", "T 🏆 Best Paper Award", "T, ICLR 2024 Outstanding Paper"."""
+    around = Span(title.span.end, max(title.span.end, min(line.span.end, title.span.end + 160)))
+    for award in view.within("award", around)[:2]:
+        between = Span(title.span.end, award.span.start)
+        gap = view.text[between.start : between.end]
+        if len(gap) > MAX_GAP or gap.count("\n"):
+            break
+        if left_over(view, between, view.simple[between.start : between.end]) == "" and closes(
+            view, award, line.span.end
+        ):
+            return label_from(view, award, around)
+    return label_behind(view, title, line.section.span.end if line.section.kind != "heading" else line.span.end)
+
+
+def label_behind(view: View, title: Mention, end: int) -> Label | None:
+    """The label behind a title and what belongs to it: "*T*, A, B 🏆 **Best Paper, KDD 2016**", "T / A, B / ICLR 2023 (Outstanding Paper)".
+    A mark, a sign or a bracket sets it off and something closes it; between them stand only people, places, venue and date.
+    """
+    around = Span(title.span.end, max(title.span.end, min(end, title.span.end + MAX_BLOCK)))
+    for award in view.within("award", around)[:2]:
+        before = without_copula(view, Span(around.start, award.span.start))
+        opened = SET_OFF.search(view.text[before.start : before.end])
+        bracket = opened is not None and opened.group().strip()[:1] in ("(", "[", "（", "【")
+        told = view.within("person", before) or view.within("venue", before) or bracket
+        alone = bracket and FILLS_BRACKET.match(view.text, award.span.end, around.end) and named_list(view, before)
+        if opened and told and (alone or only_people(view, before)) and closes(view, award, around.end):
+            return label_from(
+                view,
+                award,
+                Span(max(before.start, before.end - MAX_EDITION), min(around.end, award.span.end + MAX_EDITION)),
+            )
+    return None
+
+
+def named_list(view: View, span: Span) -> bool:
+    """Whether a span can be names that nobody read: capitalised words with little between them, and no other title."""
+    words = WORD.findall(view.text[span.start : span.end])
+    capital = sum(word[0].isupper() for word in words)
+    return len(words) <= MAX_NAMED and capital * 4 >= len(words) * 3 and not view.within("title", span)
+
+
+def without_copula(view: View, before: Span) -> Span:
+    """The words before a label without the last clause, when that only says that a paper is or got what follows: "，也是 KDD 2016 的"."""
+    comma = max(view.simple.rfind(sign, before.start, before.end) for sign in "，,")
+    clause = Span(max(comma + 1, before.start), before.end)
+    says = comma >= 0 and ZH_COPULA.fullmatch(left_over(view, clause, view.simple[clause.start : clause.end]))
+    return Span(before.start, clause.start) if says else before
+
+
+def only_people(view: View, span: Span) -> bool:
+    """Whether a span holds nothing but names, affiliations and signs."""
+    rest, at = [], span.start
+    named = sorted(
+        (one.span for kind in ("person", "institution") for one in view.within(kind, span)), key=lambda one: one.start
+    )
+    for one in named:
+        rest.append(view.simple[at : one.start])
+        at = max(at, one.end)
+    rest.append(view.simple[at : span.end])
+    words = PLACE.sub(" ", VENUE_NAME.sub(" ", BRACKETS.sub(" ", "\n".join(rest))))
+    words = BESIDE_VENUE.sub(" ", BESIDE_PEOPLE.sub(" ", words))
+    return left_over(view, span, words) == ""
+
+
+def closes(view: View, award: Mention, end: int) -> bool:
+    """Whether the label ends its unit: a bracket, a dash, punctuation or the line."""
+    if LINK_FOLLOWS.match(view.text, award.span.end, end):
+        return True
+    after = view.text[award.span.end : min(end, award.span.end + 3)]
+    return not after.strip() or after.lstrip()[0] in ")）]】,，;；.。—–-|:：!！🏆⭐" or after.startswith(("\n", " ("))
+
+
+def before_title(view: View, line: Line, title: Mention) -> Label | None:
+    """The label that stands before a title on its line."""
+    for award in view.within("award", Span(line.span.start, title.span.start)):
+        rest = without_namesake(view, line.span.start, award) + view.simple[award.span.end : title.span.start]
+        if left_over(view, Span(line.span.start, title.span.start), rest) == "":
+            return label_from(view, award, Span(line.span.start, title.span.start))
+    return None
+
+
+def field_label(view: View, body: Sequence[Line], line: Line, title: Mention) -> Label | None:
+    """The label in a field of the record, on a line of its own or after a line break in the item."""
+    spans = [one.span for one in body] + (
+        [Span(title.span.end, line.section.span.end)] if line.section.kind == "list_item" else []
+    )
+    for span in spans:
+        for award in view.within("award", span):
+            start = max(span.start, view.text.rfind("\n", span.start, award.span.start) + 1)
+            before = view.text[start : award.span.start]
+            if FIELD.match(before) and len(before) < MAX_GAP:
+                return label_from(view, award, Span(start, min(span.end, award.span.end + 20)))
+    return next((label for one in body[:MAX_NOTES] if (label := note(view, one)) is not None), None)
+
+
+def note(view: View, line: Line) -> Label | None:
+    """The label of a remark that says nothing else: "Best paper award at ASRU 2019", "ICLR 2023 (Oral, Outstanding Paper)"."""
+    awards = view.within("award", line.span)
+    if len(line.span) > MAX_NOTE or len(awards) != 1 or view.within("person", line.span):
+        return None
+    award = awards[0]
+    rest = view.simple[line.span.start : award.span.start] + " " + view.simple[award.span.end : line.span.end]
+    if left_over(view, line.span, BESIDE_VENUE.sub(" ", rest)):
+        return None
+    return label_from(view, award, line.span)

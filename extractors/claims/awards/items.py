@@ -1,0 +1,250 @@
+"""Items under a label: one paper each, with its authors, affiliations and links.
+
+In: a view. Out: drafts. An item begins where a title stands at the beginning of a list item, a paragraph or a heading; what follows up
+to the next item, label or heading belongs to it. Labels inside an item count too: before the title ("**Best Paper**: T"), after
+it ("T (Best Paper) — A, B"), or in a field of the record ("Venue: ICLR 2024 Outstanding Paper").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+
+from extractors.claims.awards.affiliations import institutions_in
+from extractors.claims.awards.inline import after_title, before_title, field_label
+from extractors.claims.awards.labels import composed
+from extractors.claims.awards.openings import (
+    BODY_START,
+    alone_under_label,
+    begins_with_people,
+    is_person_line,
+    is_rank,
+    opening_title,
+    under_names,
+)
+from extractors.claims.awards.people import authors_in
+from extractors.claims.awards.same import squeezed
+from extractors.claims.awards.scopes import InForce, Scopes
+from extractors.claims.awards.view import Draft, Line, View, best_link
+from extractors.records.documents import Link
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+TITLE_FIELD = re.compile(r"论文题为|题为|题目(?:是|为)|标题(?:是|为)|原题|全名|全称|論文題為")
+BODY_LINES = 8
+NEXT_IN_LINE = re.compile(r"[;；]\s?[*_“\"《「\[]{0,3}$")
+
+
+@dataclass(slots=True)
+class Item:
+    """A title line, what holds for it, and the lines that belong to it."""
+
+    title: Mention
+    line: Line
+    force: InForce
+    body: list[Line] = field(default_factory=list)
+    before: Line | None = None
+
+
+def item_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
+    """Drafts of all items of the document, in order. With `page`, the page's title is a label like any other."""
+    for item in items(view, page=page):
+        yield from drafts_of(view, item)
+
+
+def items(view: View, *, page: bool = False) -> Iterator[Item]:
+    """Items in order, each with its body. Under a heading that names a paper again, list items are remarks about it."""
+    scopes, current, pending = Scopes(view, page=page), None, None
+    lines, listed, discussed = view.lines, set[str](), 0
+    for place, line in enumerate(lines):
+        force = scopes.feed(line)
+        if line.section.kind == "heading" and not 0 < discussed < line.section.level:
+            discussed = line.section.level if squeezed(line.span.of(view.text)) in listed else 0
+        if current is not None and force.role == "label" and is_note(current, line, lines[place + 1 : place + 2]):
+            current.body.append(line)
+            continue
+        title, before = begins(view, lines, place, force, remarks=discussed > 0)
+        if title is not None and current and replaces(current, title):
+            current.title, current.line = title, line
+        elif title is not None or ends(view, line, force):
+            if current:
+                yield current
+            if title is not None:
+                current, pending = Item(title, line, force, before=before or pending), None
+                listed.add(squeezed(title.span.of(view.text)))
+            else:
+                current, pending = None, line if is_rank(view, line) else None
+        elif current is not None and (len(current.body) < BODY_LINES or is_person_line(view, line)):
+            current.body.append(line)
+    if current:
+        yield current
+
+
+def begins(
+    view: View, lines: Sequence[Line], place: int, force: InForce, *, remarks: bool
+) -> tuple[Mention | None, Line | None]:
+    """The title of the item that a line begins, and the line of its authors when that stands above."""
+    line = lines[place]
+    if force.role in ("label", "edition") or line.section.kind == "table":
+        return None, None
+    if remarks and line.section.kind == "list_item":
+        return None, None
+    above, following = lines[place - 1] if place else None, lines[place + 1] if place + 1 < len(lines) else None
+    title = opening_title(view, line, following, force)
+    if title is None and above is not None and above.section.kind == "heading":
+        title = alone_under_label(view, above, line, following, force)
+    if title is None and under_names(view, above, line):
+        return view.within("title", line.span)[0], above
+    return title, None
+
+
+def ends(view: View, line: Line, force: InForce) -> bool:
+    """Whether a line that begins no item ends the one above it: a label, an edition, a table, a heading, a rank."""
+    return force.role in ("label", "edition") or line.section.kind in ("table", "heading") or is_rank(view, line)
+
+
+def is_note(item: Item, line: Line, following: Sequence[Line]) -> bool:
+    """Whether a label nested below an item is a remark about it and no label of items below itself."""
+    level = line.section.level if line.section.kind == "list_item" else 0
+    deeper = item.line.section.kind == "list_item" and level > item.line.section.level
+    return deeper and not any(one.section.kind == "list_item" and one.section.level > level for one in following)
+
+
+def replaces(item: Item, title: Mention) -> bool:
+    """Whether a title is the full form of the item above it: the field under a heading with a short name."""
+    return title.pattern == "title:field" and item.line.section.kind == "heading" and not item.body
+
+
+def drafts_of(view: View, item: Item) -> Iterator[Draft]:
+    """The drafts of one item: none when neither a label is in force nor one is printed in it."""
+    inline = (
+        after_title(view, item.line, item.title)
+        or field_label(view, item.body, item.line, item.title)
+        or before_title(view, item.line, item.title)
+    )
+    label = inline or item.force.label
+    if label is None or label.kind == "person":
+        return
+    span = extent(item)
+    title, alias = full_title(view, item)
+    authors, complete = people_of(view, item, title)
+    year = label.year or item.force.year
+    if name_is_late(label.award):
+        year = item.force.year or label.year  # the year beside the title says when the paper appeared
+    above = item.force.label.award if item.force.label is not None else None
+    name = composed(label.award, label.span.of(view.text), above) if inline is not None else label.award
+    yield Draft(
+        award=name, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, aliases=alias, authors=authors,
+        complete=complete, institutions=institutions_of(view, item, title), track=label.track or item.force.track, venue=label.venue or item.force.venue,
+        year=year, whole=span, pattern="award:item" if inline is None else "award:item_label", link=link_of(view, item),
+    )  # fmt: skip
+
+
+def name_is_late(award: str) -> bool:
+    """Whether an award is given years after the paper."""
+    return award.startswith(("Test of Time", "Classic Paper"))
+
+
+def extent(item: Item) -> Span:
+    """From the title line to the end of the block it stands in."""
+    return Span(item.title.span.start, max(item.line.span.end, item.title.span.end))
+
+
+def full_title(view: View, item: Item) -> tuple[Span, list[Span]]:
+    """The title, or the full one that the body names ("论文题为《...》") with the first as its short name."""
+    for line in item.body[:2]:
+        for title in view.within("title", Span(line.span.start, min(line.span.end, line.span.start + BODY_START))):
+            before = view.simple[line.span.start : title.span.start]
+            if title.pattern == "title:quoted" and (TITLE_FIELD.search(before) or before.strip("（(《") == ""):
+                return title.span, [item.title.span]
+    return item.title.span, []
+
+
+def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
+    """Authors from the title's block, else from the line before it, else from the first line of the body that begins with them."""
+    block = (
+        Span(item.title.span.end, end_of_block(view, item))
+        if item.line.section.kind != "heading"
+        else Span(item.title.span.end, max(item.title.span.end, item.line.span.end))
+    )
+    lead = Span(item.line.span.start, max(item.line.span.start, title.start))
+    authors, complete = authors_in(view, lead, title)
+    if not authors:
+        authors, complete = authors_in(view, block, title)
+    if not authors and item.before is not None:
+        authors, complete = authors_in(view, item.before.span, title)
+    rows = person_rows(view, item)
+    if not authors and rows is not None:
+        authors, complete = authors_in(view, rows, title)
+    for line in item.body[:4]:
+        if authors:
+            break
+        if begins_with_people(view, line):
+            authors, complete = authors_in(view, line.span, title)
+    if not authors:
+        cited = view.within("citation", item.line.span)
+        authors, complete = cited_authors(view, cited[0].key or "") if cited else ([], True)
+    return authors, complete
+
+
+def person_rows(view: View, item: Item) -> Span | None:
+    """The lines right under a title that name one person each."""
+    rows = list(takewhile(lambda line: is_person_line(view, line), item.body))
+    return Span(rows[0].span.start, rows[-1].span.end) if rows else None
+
+
+def end_of_block(view: View, item: Item) -> int:
+    """Where the words about an item's title end in its block: at the next title behind a semicolon, which has people of its own."""
+    end = item.line.section.span.end
+    for title in view.within("title", Span(item.title.span.end, end)):
+        if title.pattern == "title:slot" and title.span.start >= item.line.span.end:
+            return item.line.span.end
+        if NEXT_IN_LINE.search(view.text, item.title.span.end, title.span.start):
+            return title.span.start
+    return end
+
+
+def cited_authors(view: View, key: str) -> tuple[list[Span], bool]:
+    """The authors of the bibliography entry with this number."""
+    entry = view.entries.get(key)
+    return authors_in(view, entry, None) if entry is not None else ([], True)
+
+
+def institutions_of(view: View, item: Item, title: Span) -> list[Span]:
+    """Affiliations from the title's block and from the beginnings of the body's lines."""
+    found = institutions_in(
+        view,
+        Span(
+            item.line.span.start,
+            end_of_block(view, item) if item.line.section.kind != "heading" else item.line.span.end,
+        ),
+        title,
+    )
+    if item.before is not None:
+        found = institutions_in(view, item.before.span, title) + found
+    rows = person_rows(view, item)
+    if not found and rows is not None:
+        found = institutions_in(view, rows, title)
+    for line in item.body[:4]:
+        if found:
+            break
+        sentences = view.sentences_in(line.span)
+        head = sentences[0] if sentences and not begins_with_people(view, line) else line.span
+        found = institutions_in(view, head, title)
+    return found
+
+
+def link_of(view: View, item: Item) -> Link | None:
+    """The paper's link: the first OpenReview one in the item, else the first to a paper elsewhere."""
+    spans = [
+        item.line.section.span if item.line.section.kind != "heading" else item.line.span,
+        *(line.span for line in item.body[:4]),
+    ]
+    links = [link for span in spans for link in view.links_in(span)]
+    cited = view.within("citation", item.line.span)
+    entry = view.entries.get(cited[0].key or "") if cited else None
+    if entry is not None:
+        links += [link for link in view.links_in(entry) if link.openreview_id]
+    return best_link(links)

@@ -1,0 +1,167 @@
+"""What a heading or line says about awards: nothing, a label for what follows, or a label with a title.
+
+In: a line and the award names in it. Out: `Label`, with the track and edition that stand beside the name. A line is a label
+when nothing is left of it after the name, its gloss, a count, a track, a venue, a year and emoji are taken away.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from extractors.claims.awards.tracks import TRACK_PHRASES, track_of
+from extractors.claims.awards.view import View
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+NOISE = re.compile(
+    r"[\s\W_]|赛道|轨道|第?[一二三四五六七八九十]{1,3}[、.届]|\d{1,3}(?:st|nd|rd|th)?|篇|项|个|名|并列|得主|名单|获奖|得奖|揭晓|公布|获奖者|奖项|论文奖|论文|解读|介绍|以及|与|和|的|了|本届|今年|年度|大会"
+    r"|\b(?:the|of|for|at|and|in|to|on|winners?|awards?|prizes?|papers?|recipients?|list|announced|announcing|announcement|congratulations|this|year|year's|conference|track|main|all|our|are|is|were|was|go|goes|went|proudly|present|acm|ieee|sigcomm|iclr|icml|neurips|additional|other|honou?rs?|overall|audience|people|people's|choice|community|co|two|three|four|five|six|seven|eight|nine|ten|one|x|new|section|part|retrospective|from)\b"
+    r"|[一二两三四五六七八九十]{1,2}(?=篇|项|个)",
+    re.IGNORECASE,
+)
+LEFT_OVER = 3
+UNKNOWN_EDITION = re.compile(r"\b[A-Z][A-Za-z]{0,3}[A-Z]{1,6}[a-z]{0,3},? ?['’]?(?:(?:19|20)\d\d|\d\d\b)")
+"""A conference that no table knows, with its year: "ICSM 2006", "IVA'17"."""
+LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
+PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best Long Paper")
+OWN_FAMILY = re.compile(r"best|outstanding|distinguished|paper|最佳|杰出|傑出|优秀|優秀|论文|論文", re.IGNORECASE)
+LEVEL_FOR = re.compile(r" (?:for|of|to|in) (?:the )?", re.IGNORECASE)
+NAMED_AFTER = re.compile(r"[\W_]{0,4}(?:(?:[A-Z][\w.'’&-]{1,20} ){2,3}|(?:[A-Z]{3,10} ){1,2})")
+EARLIER_ONES = re.compile(
+    r"\b(?:past|former|previous|earlier|last|old|all|other|the|my|our|how|why|who|and|for|of|to)\b", re.IGNORECASE
+)
+BEHIND_NAME = re.compile(
+    r"(?: (?:on|for|in|of|sponsored by|supported by|presented by|donated by|endowed by|in (?:memory|honou?r) of) (?:the )?(?:[A-Z][\w.'’-]{0,24}(?:, and |, | and | & | (?=[A-Z])|(?=[\s:*_]|$))){1,8}){1,3}(?=[\s:*_]{0,4}$)"
+)
+"""What an award is for and who gives it, behind its name at the end of a line: " on Cognitive Robotics sponsored by KROS"."""
+COLON = re.compile(r"[:：]")
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label in force: the award's mention, its canonical name, track, edition. `strong` labels are nothing but a label."""
+
+    award: str
+    span: Span
+    kind: str
+    track: str | None
+    venue: str | None
+    year: int | None
+    strong: bool
+    plural: bool
+
+
+def read_label(view: View, span: Span) -> Label | None:
+    """The label a line or heading is or begins with; None when it names no award."""
+    awards = unlinked(view, view.within("award", span))
+    if not awards:
+        return None
+    award = awards[0]
+    rest = view.simple[span.start : award.span.start] + " " + view.simple[award.span.end : span.end]
+    for other in awards:
+        if other is not award:
+            rest = rest.replace(view.simple[other.span.start : other.span.end], " ")
+    rest = BEHIND_NAME.sub(" ", rest)
+    strong = len(left_over(view, span, rest)) <= LEFT_OVER and (
+        len(awards) == 1 or all(one.key == award.key for one in awards)
+    )
+    strong = strong or named_after(view, span, award)
+    venue, year = edition(view, span)
+    family = level_of(view, awards)
+    return Label(
+        award=family or award.key or "", span=award.span, kind=award.pattern.removeprefix("award:"), track=track_of(view, span, award),
+        venue=venue, year=year, strong=strong or family is not None, plural=is_plural(view, award),
+    )  # fmt: skip
+
+
+def level_of(view: View, awards: list[Mention]) -> str | None:
+    """The award of a heading that names level and family apart: "Honorable Mentions for Best Demo Paper"."""
+    if len(awards) != 2 or (awards[0].key or "") not in LEVELS or (awards[1].key or "") in LEVELS:
+        return None
+    between = view.simple[awards[0].span.end : awards[1].span.start]
+    return f"{awards[1].key}{LEVELS[awards[0].key or '']}" if LEVEL_FOR.fullmatch(between) else None
+
+
+def named_after(view: View, span: Span, award: Mention) -> bool:
+    """Whether a line is an award's name after a person's or sponsor's: "Jay Lepreau Best Paper Awards", "USENIX Test of Time Awards"."""
+    before, after = view.text[span.start : award.span.start], view.text[award.span.end : span.end]
+    return bool(NAMED_AFTER.fullmatch(before)) and not EARLIER_ONES.search(before) and not after.strip(" *_:：")
+
+
+def without_namesake(view: View, start: int, award: Mention) -> str:
+    """The words before an award's name on its line, without the person or sponsor it is named after."""
+    before = view.text[start : award.span.start]
+    return (
+        ""
+        if NAMED_AFTER.fullmatch(before) and not EARLIER_ONES.search(before)
+        else view.simple[start : award.span.start]
+    )
+
+
+def composed(award: str, printed: str, above: str | None) -> str:
+    """A bare level under another label belongs to it: "Runner-up" under "Test of Time" is the Test of Time's.
+
+    >>> composed("Best Paper Runner-up", "Runner-up", "Test of Time")
+    'Test of Time Runner-up'
+    """
+    level = LEVELS.get(award)
+    if level is None or above is None or OWN_FAMILY.search(printed) or above.endswith(tuple(LEVELS.values())):
+        return award
+    if above in PLAIN_AWARDS:
+        return award if award == "Honorable Mention" else f"{above}{level}"
+    return f"{above}{level}"
+
+
+def of_level(award: str, above: str | None) -> str:
+    """The award of a label below a heading that only names a level: "Best Student Paper" under "Honorable Mentions".
+
+    >>> of_level("Best Student Paper", "Honorable Mention"), of_level("Outstanding Paper", "Honorable Mention")
+    ('Best Student Paper Honorable Mention', 'Honorable Mention')
+    """
+    level = LEVELS.get(above or "")
+    if level is None or above is None or award.endswith(tuple(LEVELS.values())) or award in LEVELS:
+        return award
+    return above if award in PLAIN_AWARDS else f"{award}{level}"
+
+
+def unlinked(view: View, awards: list[Mention]) -> list[Mention]:
+    """Of several names in one line those that are not only a link to somewhere else ("Outstanding Papers 2023 [Best Papers]")."""
+    if len(awards) < 2:
+        return awards
+    plain = [
+        award for award in awards
+        if not any(mark.kind == "link" and mark.span.covers(award.span) for mark in view.marks_in(Span(max(0, award.span.start - 2), award.span.end)))
+    ]  # fmt: skip
+    return plain or awards
+
+
+def left_over(view: View, span: Span, rest: str) -> str:
+    """What remains of a line beside its label."""
+    rest = UNKNOWN_EDITION.sub(" ", rest)
+    for kind in ("venue", "year", "edition"):
+        for mention in view.within(kind, span):
+            rest = rest.replace(view.simple[mention.span.start : mention.span.end], " ")
+    for mark in view.marks_in(span):
+        if mark.kind == "link":
+            rest = rest.replace(view.simple[mark.span.start : mark.span.end], " ")
+    for _, pattern in TRACK_PHRASES:
+        rest = pattern.sub(" ", rest)
+    rest = re.sub(r"[(（][^()（）]{0,40}[)）]", " ", rest)
+    return NOISE.sub("", rest)
+
+
+def edition(view: View, span: Span) -> tuple[str | None, int | None]:
+    """Venue and year that stand in a span."""
+    venues = view.within("venue", span)
+    years = [mention.year for mention in (*venues, *view.within("year", span)) if mention.year is not None]
+    return (venues[0].key if venues else None), (years[0] if years else None)
+
+
+def is_plural(view: View, award: Mention) -> bool:
+    """Whether the label speaks of several papers."""
+    words = view.text[award.span.start : award.span.end].casefold()
+    before = view.simple[max(0, award.span.start - 8) : award.span.start]
+    return words.rstrip(")）").endswith(("papers", "mentions", "awards", "ups", "winners", "hms", "prizes")) or bool(
+        re.search(r"[2-9二两三四五六七八九十]\s?(?:篇|项|个|名)", before)
+    )

@@ -1,0 +1,221 @@
+"""Where an item begins: which title opens a line, and whether line and title together speak for a paper.
+
+In: a view, a line, what holds for it. Out: the title, or None. A title opens a list item, a paragraph or a heading when nothing but
+numbers, signs, a label or a field's name stands before it, or its authors do ("A and B. T"), and when something shows that the line
+is a paper and not a remark: people, a link, a label in force or behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from extractors.claims.awards.inline import after_title, before_title, only_people
+from extractors.claims.awards.scopes import InForce
+from extractors.claims.awards.view import Line, View
+from extractors.lexicon.awards import is_place
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+LEAD_CODE_POINTS = 16
+LETTERS = re.compile(r"[^\W\d_]")
+FIELD_LEAD = re.compile(
+    r"(?:论文|原文|英文|中文)?(?:标题|题目|名称|论文|題目|標題|論文|得主|获奖论文)|(?:paper )?title|(?:winning |awarded )?paper|winners?|recipients?",
+    re.IGNORECASE,
+)
+RANK_LINE = re.compile(
+    r"^(?:(?:first|second|third|1st|2nd|3rd) (?:place|prize)|[一二三]等奖|第[一二三]名|gold|silver|bronze)\b",
+    re.IGNORECASE,
+)
+EDITION_BEHIND = re.compile(r"[”\"》」*_.]{0,4}\s{0,2}[(（\[][^()（）\n]{0,40}\d\d[^()（）\n]{0,12}[)）\]]")
+SENTENCE_INSIDE = re.compile(r"[。！；]|[.!] [A-Z]")
+"""A question may stand inside a title: "What Does BERT Look At? An Analysis ..."."""
+FIRM = ("title:quoted", "title:marked", "title:slot")
+"""Titles that form or words speak for, not only their place at the beginning of a line."""
+LABEL_SIGN = re.compile(r"[:：|｜—–\]】]")
+LIST_SIGN = re.compile(r"[:：,，|｜—–\])）】]")
+FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|we|they|I|must|will|shall|should|may|can)\b")
+FIELD_FOLLOWS = re.compile(
+    r"[\W_]{0,4}(?:(?:论文)?作者(?:单位|机构)?|(?:所属|研究)?机构|单位|(?:论文|原文)(?:地址|链接|主页)|[Aa]uthors?|[Aa]ffiliations?|[Ii]nstitutions?|[Pp]aper (?:link|url))[*_\s]{0,3}[:：]"
+)
+"""A field of a paper's record on the line below its title: "机构：", "论文地址："."""
+THESIS = re.compile(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)
+MIN_WORD = 3
+MIN_TITLE_WORDS = 4
+MAX_CAPTION = 40
+MAX_MARKS = 6
+BODY_START = 90
+
+
+def opening_title(view: View, line: Line, following: Line | None, force: InForce) -> Mention | None:
+    """The title a line begins with, when line and title together speak for an item."""
+    titles = view.within("title", line.span)
+    if titles and line.first and set_before(view, line, titles[0]):
+        return titles[0]
+    title = next((one for one in titles[:2] if leads_to(view, line, one)), None)
+    if title is None:
+        return title_behind(view, line, titles, force)
+    if title.pattern in ("title:reference", "title:run") or said(view, title) or in_menu(view, line, title):
+        return None
+    section = Span(title.span.end, line.section.span.end)
+    if title.pattern == "title:field":
+        return title
+    named = bool(view.within("person", section)) if line.section.kind != "heading" else False
+    next_named = (
+        following is not None
+        and (begins_with_people(view, following) or FIELD_FOLLOWS.match(view.simple, following.span.start) is not None)
+        and following.section.kind not in ("heading", "list_item")
+    )
+    if line.section.kind == "heading":
+        listed = following is not None and following.section.kind == "list_item" and begins_with_people(view, following)
+        return title if next_named or listed or (following is not None and has_field(view, following)) else None
+    if not line.first:
+        return None
+    if line.section.kind == "list_item":
+        return title if item_like(view, line, title, force, named=named or next_named) else None
+    whole = len(title.span) >= len(line.span) - len(edition_behind(view, line, title)) - 6
+    if title.pattern in FIRM:
+        near = named and view.within("person", section)[0].span.start - title.span.end < BODY_START
+        return (
+            title
+            if near or (whole and (next_named or force.label is not None)) or after_title(view, line, title)
+            else None
+        )
+    short = not SENTENCE_INSIDE.search(view.text[title.span.start : title.span.end])
+    if whole and short and (next_named or (named and not line.last)):
+        return title
+    return title if after_title(view, line, title) and named else None
+
+
+def title_behind(view: View, line: Line, titles: Sequence[Mention], force: InForce) -> Mention | None:
+    """The title that stands behind its people on a line, or the thesis the line tells of."""
+    if line.first and line.section.kind not in ("list_item", "paragraph"):
+        return None
+    firm = [one for one in titles if one.pattern in FIRM and line.first]
+    return behind_people(view, line, firm, force) or thesis_of(view, line, force)
+
+
+def behind_people(view: View, line: Line, titles: Sequence[Mention], force: InForce) -> Mention | None:
+    """The title behind its authors: "A and B. T", "PhD student A and Professor B for “T”". In an item under a label, the only title."""
+    if not titles:
+        return None
+    title, lead = titles[0], Span(line.span.start, titles[0].span.start)
+    labelled = force.label is not None and force.label.kind != "person"
+    if labelled and line.section.kind == "list_item" and len(titles) == 1:
+        return title
+    led = bool(view.within("person", lead)) and only_people(view, lead)
+    return title if led and (labelled or after_title(view, line, title) is not None) else None
+
+
+def in_menu(view: View, line: Line, title: Mention) -> bool:
+    """Whether a title is a link to a place on its own page and nobody stands beside it: an entry of a table of contents."""
+    if line.section.kind != "list_item" or view.within("person", line.section.span):
+        return False
+    marks = view.marks_in(Span(title.span.start, title.span.end))
+    return any(
+        mark.kind == "link"
+        and len(mark.target or "") > 1
+        and (mark.target or "").startswith("#")
+        and mark.span.covers(title.span)
+        for mark in marks
+    )
+
+
+def thesis_of(view: View, line: Line, force: InForce) -> Mention | None:
+    """The thesis a line tells of behind its author, under a label: "Name (University) for her thesis: T"."""
+    found = [one for one in view.within("title", line.span) if one.pattern == "title:slot"]
+    people = view.within("person", Span(line.span.start, line.span.start + LEAD_CODE_POINTS))
+    if force.label is None or len(found) != 1 or not people or view.within("award", line.span):
+        return None
+    return found[0] if THESIS.search(view.text, line.span.start, found[0].span.start) else None
+
+
+def said(view: View, title: Mention) -> bool:
+    """Whether a line taken for a title is a sentence: a full stop ends it ("一句话：灯比雾亮。", "The model is trained on two parts.")."""
+    words = title.span.of(view.text)
+    stop = words.endswith(("。", "！")) or view.text.startswith(("。", "！"), title.span.end)
+    if words[:1] < "\u3400":
+        small = [word for word in words.split() if len(word) > MIN_WORD and word[0].islower()]
+        closed = view.text.startswith((".", "!"), title.span.end) and title.pattern == "title:line"
+        return closed and FINITE.search(words) is not None and len(small) * 2 > len(words.split())
+    clauses = title.pattern == "title:line" or (title.pattern == "title:marked" and "，" in words)
+    return stop and clauses and words[:1] >= "\u3400"
+
+
+def edition_behind(view: View, line: Line, title: Mention) -> str:
+    """The bracket with venue or year that follows a title: "(ICML 2009)"."""
+    found = EDITION_BEHIND.match(view.text, title.span.end, line.span.end)
+    return found.group() if found else ""
+
+
+def set_before(view: View, line: Line, title: Mention) -> bool:
+    """Whether a label, and a sign behind it, stand before the title and nothing else does: "Best Paper: T", "KDD 2019 best paper, T"."""
+    label = before_title(view, line, title)
+    signs = LIST_SIGN if line.section.kind == "list_item" else LABEL_SIGN
+    if line.section.kind != "list_item" and len({one.key for one in view.within("award", line.span)}) > 1:
+        return False  # a paragraph that goes through several awards
+    return label is not None and signs.search(view.text[label.span.end : title.span.start]) is not None
+
+
+def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: bool) -> bool:
+    """Whether a list item that begins with a title is a paper and not a remark."""
+    if after_title(view, line, title) is not None:
+        return True
+    if title.pattern in FIRM:
+        rest = view.text[title.span.end : line.span.end].lstrip()
+        return named or not rest.startswith((":", "：")) or force.label is not None
+    rest = view.text[title.span.end : line.span.end].strip(" .。")
+    linked = any(link.openreview_id or "arxiv" in link.url for link in view.links_in(line.section.span))
+    part = view.text[title.span.start : title.span.end]
+    latin = sum(letter.isascii() for letter in part) * 2 > len(part)
+    return named or linked or (latin and not rest and len(part.split()) >= 2 and force.label is not None)
+
+
+def leads_to(view: View, line: Line, title: Mention) -> bool:
+    """Whether only bullets, numbers, emoji, quotation marks or a field's name stand before the title."""
+    before = view.simple[line.span.start : title.span.start]
+    return title.pattern == "title:field" or not LETTERS.search(RANK_LINE.sub("", FIELD_LEAD.sub("", before)))
+
+
+def begins_with_people(view: View, line: Line) -> bool:
+    """Whether a line begins with a name, or with "Authors:"."""
+    people = view.within("person", Span(line.span.start, min(line.span.end, line.span.start + LEAD_CODE_POINTS)))
+    return bool(people) and people[0].pattern.startswith(("person:list", "person:field", "person:by"))
+
+
+def is_person_line(view: View, line: Line) -> bool:
+    """Whether a line is one person with their place behind: "Name: University"."""
+    people = view.within("person", Span(line.span.start, min(line.span.end, line.span.start + LEAD_CODE_POINTS)))
+    return bool(people) and people[0].pattern == "person:listed"
+
+
+def has_field(view: View, line: Line) -> bool:
+    """Whether the line is a title field, or names the full title."""
+    return any(one.pattern == "title:field" for one in view.within("title", line.span))
+
+
+def under_names(view: View, above: Line | None, line: Line) -> bool:
+    """Whether a line is a title under its authors: the block's first line lists them, this one is nothing but a marked title."""
+    if above is None or line.first or above.section is not line.section or not above.first:
+        return False
+    titles = [one for one in view.within("title", line.span) if one.pattern in FIRM]
+    whole = bool(titles) and len(titles[0].span) >= len(line.span) - MAX_MARKS
+    return whole and begins_with_people(view, above) and only_people(view, above.span)
+
+
+def is_rank(view: View, line: Line) -> bool:
+    """Whether a line names a place of a competition: "First place: ...", whose paper the next line may name."""
+    words = view.simple[line.span.start : line.span.end]
+    return RANK_LINE.match(words) is not None or is_place(words[:MAX_CAPTION])
+
+
+def alone_under_label(view: View, above: Line, line: Line, following: Line | None, force: InForce) -> Mention | None:
+    """The title that is the whole paragraph right under its award's heading, with nothing else to tell: a card."""
+    label, titles = force.label, view.within("title", line.span)
+    if label is None or label.kind == "person" or not above.span.covers(label.span) or line.section.kind != "paragraph":
+        return None
+    words = titles[0].span.of(view.text).split() if titles else []
+    whole = bool(titles) and len(titles[0].span) >= len(line.span) - MAX_MARKS and line.first and line.last
+    capital = sum(word[0].isupper() for word in words) * 2 > len(words) >= MIN_TITLE_WORDS
+    ends = following is None or following.section.kind == "heading" or len(following.span) <= MAX_CAPTION
+    return titles[0] if whole and capital and ends else None

@@ -1,0 +1,113 @@
+"""Awards that only order tells: headings were lost, a sentence says "3 papers won, 3 more were mentioned", six titles follow.
+
+In: a view and the drafts so far. Out: drafts for titled records ("论文标题：…") that no label reaches, when the counts a sentence gives
+for its awards add up to exactly their number; nothing otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from extractors.claims.awards.affiliations import institutions_in
+from extractors.claims.awards.people import authors_in
+from extractors.claims.awards.view import Draft, View
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+COUNT = re.compile(
+    r"(?<![\d.,])(\d{1,2}|[一二两三四五六七八九十]{1,2})\s?(?:篇|项|个)|\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b(?= (?:\w+ ){0,3}?(?:papers?|best|outstanding|distinguished|hono))",
+    re.IGNORECASE,
+)
+WORDS = {
+    word: value
+    for value, word in enumerate(
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], start=1
+    )
+}
+WORDS |= {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+WON = re.compile(r"获奖|得奖|获得奖|were (?:awarded|honou?red)|won\b")
+MAX_BETWEEN = 24
+MAX_RECORD_CODE_POINTS = 6000
+
+
+def order_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
+    """Drafts by order, when the counts fit."""
+    taken = {draft.title.start for draft in drafts if draft.title is not None}
+    titles = [title for title in view.all("title") if title.pattern == "title:field"]
+    free = [title for title in titles if title.span.start not in taken]
+    if not free or len(free) != len(titles):
+        return
+    fitting = [plan for plan in plans(view, free[0].span.start) if sum(count for count, _ in plan) == len(free)]
+    plan = max(fitting, key=len, default=None)
+    if plan is None:
+        return
+    awards = [award for count, award in plan for _ in range(count)]
+    for place, (title, award) in enumerate(zip(free, awards, strict=True)):
+        end = (
+            free[place + 1].span.start
+            if place + 1 < len(free)
+            else min(len(view.text), title.span.end + MAX_RECORD_CODE_POINTS)
+        )
+        yield record(view, title, award, Span(title.span.end, end))
+
+
+def plans(view: View, before: int) -> Iterator[list[tuple[int, Mention]]]:
+    """For each sentence before the records: the counts it gives with the award each belongs to."""
+    last: Mention | None = None
+    for sentence in view.sentences:
+        if sentence.start >= before:
+            return
+        awards = [award for award in view.within("award", sentence) if award.pattern == "award:paper"]
+        plan: list[tuple[int, Mention]] = []
+        for found in COUNT.finditer(view.simple, sentence.start, sentence.end):
+            count = number(found.group(1) or found.group(2))
+            award = next((one for one in awards if beside(view, found.end(), one)), None)
+            clause = re.split(r"[，,；;。]", view.simple[found.end() : sentence.end])[0]
+            if award is None and last is not None and WON.search(clause):
+                award = last
+            if award is not None:
+                plan.append((count, award))
+        if len(plan) >= 1:
+            yield plan
+        if awards:
+            last = awards[0] if awards[0].key != "Honorable Mention" else last
+
+
+def beside(view: View, end: int, award: Mention) -> bool:
+    """Whether an award name follows a count within its clause."""
+    between = view.simple[end : award.span.start] if award.span.start >= end else None
+    return between is not None and len(between) <= MAX_BETWEEN and not re.search(r"[，,；;。+、]|\d", between)
+
+
+def number(words: str) -> int:
+    """The value of a numeral or number word."""
+    return int(words) if words.isdigit() else WORDS.get(words.casefold(), 0)
+
+
+def record(view: View, title: Mention, award: Mention, rest: Span) -> Draft:
+    """The draft of one record: its fields stand on the lines after the title."""
+    authors: list[Span] = []
+    institutions: list[Span] = []
+    complete, link = True, None
+    place, lines = rest.start, 0
+    while place < rest.end and lines < 8:
+        end = view.text.find("\n", place, rest.end)
+        end = rest.end if end < 0 else end
+        line = Span(place, end)
+        if len(line):
+            lines += 1
+            link = link or next((one for one in view.links_in(line) if one.openreview_id), None)
+            if not institutions:
+                institutions = (
+                    institutions_in(view, line, title.span)
+                    if re.match(r".{0,8}[:：]", view.text[line.start : line.end])
+                    else []
+                )
+            if not authors and any(person.pattern.startswith("person:field") for person in view.within("person", line)):
+                authors, complete = authors_in(view, line, title.span)
+        place = end + 1
+    return Draft(
+        award=award.key or "", label=award.span, title=title.span, authors=authors, complete=complete, institutions=institutions, whole=title.span,
+        pattern="award:order", link=link,
+    )  # fmt: skip

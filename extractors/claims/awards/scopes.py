@@ -1,0 +1,307 @@
+"""Which award label is in force at a line: a stack of headings, label lines and introductions.
+
+In: lines in order. Out: for each line the label, track, venue and year that hold for it. A heading ends what stood at its level or
+deeper; a label line ("**Best Papers**") holds until the next heading or label line; a list item that is only a label holds
+for the items nested in it; an introduction ("the prize went to six papers:") holds for the list after it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from extractors.claims.awards.labels import PLAIN_AWARDS, Label, composed, edition, left_over, of_level, read_label
+from extractors.claims.awards.tracks import track_in
+from extractors.claims.awards.view import Line, View
+from extractors.spans import Span
+
+LINE_DEPTH = 10
+INTRO_DEPTH = 30
+MAX_LABEL_LINE = 120
+MAX_AREA_WORDS = 6
+OFF_TOPIC = re.compile(
+    r"(?<![\w-])(?:other|others|criteria|committee|jury|selection|process|about|history|statistics|numbers|related|references?|links?|sources?|comments?|see also|last year|previous|notable papers|orals?|spotlights?|candidates?|finalists?|nominees|further reading|trends?|highlights?|keynotes?|speakers?|reading list|loose ends|people and things|forecasts?|predictions?|tutorials?)(?![\w-])"
+    r"|其他|其它|评选|委员会|评审|流程|统计|往年|去年|上届|参考|链接|评论|相关|趋势|走向|候选|入围|预测|展望|总结|写在|关于|演讲|报告|口头|概况|数据|人物",
+    re.IGNORECASE,
+)
+AREA_WORDS = re.compile(
+    r"\b(?:track|papers?|demos?|demonstrations?|area|domain|theme)\b|赛道|方向|领域|论文$|专题", re.IGNORECASE
+)
+CONTINUES = re.compile(
+    r"(?:另外|此外|还有|其余|剩下|以及|另有|[Aa]nd\b|[Aa]lso\b|[Ff]urther\b|[Tt]he (?:others|rest|remaining)\b)[^:：]{0,30}[:：]\s?$"
+)
+MAX_EDITION_LINE = 50
+FINALISTS = re.compile(
+    r"[\W\d_]{0,8}(?:(?:the |other |award |remaining |best paper )?(?:award )?(?:finalists?|nominees?|candidates|short-?list(?:ed)?(?: papers?)?)"
+    r"|(?:其他|其它|其余|另外?|最终|最佳论文)?的?(?:入围|候选|决选|角逐)(?:决赛|最终)?(?:论文|作品|名单|者)?(?:还?有|为|如下|包括)?)[\W\d篇_]{0,8}",
+    re.IGNORECASE,
+)
+"""A line that says nothing but that finalists follow."""
+HEADLINE = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?[\u3400-\u9fff]")
+MAX_FINALISTS_LINE = 32
+PART = re.compile(r"部分|部份|方面|当中|之中|\b(?:among|for) the\b", re.IGNORECASE)
+PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
+MAX_TOPIC = 44
+MAX_PERSON_LINE = 40
+FIRST_LINES = 200
+ANNOUNCES = re.compile(r"揭晓|公布|出炉|解读|[Aa]nnounc|[Ww]inners? of|盘点|一览|汇总|[Cc]ongratulations")
+MAX_SHORT_LINE = 60
+INTRO_END = re.compile(r"[:：]\s*$")
+GIVES = re.compile(r"\b(?:goes?|went|given|awarded|presented) to\s?(?:\.{2,6}|…|[:：])?\s*$")
+"""A line that stops where the winner comes: "The Test of Time Award goes to ..."."""
+MAX_TAIL = 24
+LABEL_END = re.compile(r"[:：]\s*$|[:：]\s?\d{1,3}\s?(?:篇|papers?)?\s*$")
+AFTER_DASH = re.compile(r"\s?(?:—{1,2}|–|--)\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """One level of the stack. `blocked` says that no label from above reaches through; `section` that the heading is nothing but
+    the name of a track, which then holds for the labels below it too.
+    """
+
+    depth: int
+    label: Label | None
+    venue: str | None
+    year: int | None
+    track: str | None
+    blocked: bool
+    section: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """What holds for a line."""
+
+    label: Label | None
+    track: str | None
+    venue: str | None
+    year: int | None
+    role: str  # "label", "heading", "text"
+
+
+class Scopes:
+    """The stack, fed with the lines in order."""
+
+    def __init__(self, view: View, *, page: bool = False) -> None:
+        self._view = view
+        self._stack: list[Scope] = []
+        self._page = page
+
+    def feed(self, line: Line) -> InForce:
+        """What holds for this line, after it was taken into account."""
+        kind = line.section.kind
+        if kind == "heading":
+            return self._heading(line)
+        if kind == "list_item":
+            self._close(depth_of(line), below=INTRO_DEPTH)
+        if len(line.span) <= MAX_LABEL_LINE and line.first and kind in ("paragraph", "list_item", "quote", "caption"):
+            if self._edition_line(line):
+                return self.now("edition")
+            if self._finalists_line(line):
+                return self.now("label")
+            label = None if self._is_page_title(line) else read_label(self._view, line.span)
+            if label is not None and self._short_start(line, label):
+                self._close(LINE_DEPTH)
+            if label is not None and (
+                label.strong
+                or self._opens_with(line, label)
+                or (label.kind == "person" and len(line.span) <= MAX_PERSON_LINE)
+            ):
+                depth = depth_of(line)
+                self._close(depth)
+                part = PART.search(self._view.simple, line.span.start, line.span.end) is not None
+                label = self._composed(replace(label, strong=True), nested=part)
+                self._stack.append(Scope(depth, label, label.venue, label.year, label.track, False))
+                return self.now("label")
+        if kind not in ("list_item", "table"):
+            self._paragraph(line)
+        return self.now("text")
+
+    def now(self, role: str) -> InForce:
+        """What holds at the top of the stack."""
+        label, track, venue, year = None, None, None, None
+        for scope in reversed(self._stack):
+            venue, year = venue or scope.venue, year or scope.year
+            if label is None and scope.blocked:
+                venue = next((one.venue for one in reversed(self._stack) if one.venue), None)
+                return InForce(
+                    None, track, venue, next((one.year for one in reversed(self._stack) if one.year), None), role
+                )
+            track = track or (scope.track if label is None or scope.section else None)
+            label = label or (scope.label if scope.label is not None and scope.label.strong else None)
+        return InForce(label, track, venue, year, role)
+
+    def _composed(self, label: Label, *, nested: bool) -> Label:
+        """A bare level ("Runner-up") is one of the award above it; a heading or a part ("杰出论文的部分：") below a level is of that level."""
+        above = next((one.label for one in reversed(self._stack) if one.label is not None and one.label.strong), None)
+        if nested and above is not None and above.kind == label.kind == "paper":
+            label = replace(label, award=of_level(label.award, above.award))
+        name = composed(label.award, label.span.of(self._view.text), above.award if above else None)
+        return replace(label, award=name) if name != label.award else label
+
+    def _edition_line(self, line: Line) -> bool:
+        """A short line of its own that only names an edition ("ICML 2018, Stockholm") ends the labels above it like a heading."""
+        view = self._view
+        venues = [venue for venue in view.within("venue", line.span) if venue.year]
+        if line.section.kind == "list_item" or len(line.span) > MAX_EDITION_LINE or not line.last or len(venues) != 1:
+            return False
+        rest = view.text[line.span.start : venues[0].span.start] + view.text[venues[0].span.end : line.span.end]
+        if view.within("award", line.span) or not PLACE_ONLY.fullmatch(rest):
+            return False
+        self._close(LINE_DEPTH - 1)
+        self._stack.append(Scope(LINE_DEPTH - 1, None, venues[0].key, venues[0].year, None, True))
+        return True
+
+    def _finalists_line(self, line: Line) -> bool:
+        """A line of its own such as "Finalists:" or "入围论文" makes candidates of the papers below it."""
+        words = line.span.of(self._view.simple)
+        if len(words) > MAX_FINALISTS_LINE or not FINALISTS.fullmatch(words):
+            return False
+        above = self.now("text").label
+        if above is None:
+            return False
+        depth = depth_of(line)
+        self._close(depth)
+        self._stack.append(
+            Scope(depth, replace(above, kind="candidate", strong=True), above.venue, above.year, above.track, False)
+        )
+        return True
+
+    def _is_page_title(self, line: Line) -> bool:
+        """The page's own title announces the awards; it labels items only where nothing else does (`page`)."""
+        view = self._view
+        words = line.span.of(view.text)
+        titled = words == view.document.title or line.span.start < FIRST_LINES
+        return titled and bool(ANNOUNCES.search(words)) and not self._page
+
+    def _short_start(self, line: Line, label: Label) -> bool:
+        """A short line that begins with an award name begins something new, even when it is no bare label."""
+        return (
+            len(line.span) <= MAX_SHORT_LINE
+            and label.span.start - line.span.start <= 4
+            and line.section.kind != "list_item"
+        )
+
+    def _heading(self, line: Line) -> InForce:
+        view, level, kept = self._view, line.section.level, self._stack
+        self._close(level)
+        label = read_label(view, line.span)
+        venue, year = edition(view, line.span)
+        if label is not None and self._is_page_title(line):
+            label = replace(label, strong=False)
+        if (
+            label is not None
+            and not label.strong
+            and INTRO_END.search(view.text[line.span.start : line.span.end])
+            and self._introduce(line)
+        ):
+            return self.now("heading")  # a sentence on a line of its own: "Three papers won the Best Paper Award:"
+        if label is not None and not label.strong and self._headlined(line, label):
+            label = replace(label, strong=True)
+        if label is not None:
+            self._section(label)
+            label = self._composed(label, nested=label.strong)
+            person = label.kind == "person"
+            self._stack.append(
+                Scope(
+                    level,
+                    replace(label, strong=True) if person else label,
+                    venue,
+                    year,
+                    label.track,
+                    not person and not label.strong and level > 1,
+                )
+            )
+            return self.now("label" if label.strong else "heading")
+        words = view.simple[line.span.start : line.span.end]
+        if CONTINUES.match(words):
+            self._stack = kept
+            return self.now("text")
+        edition_only = year is not None and bool(venue) and not left_over(view, line.span, words)
+        blocked = (len(words) <= MAX_TOPIC and bool(OFF_TOPIC.search(words))) or (
+            edition_only and not self._spans_editions()
+        )
+        track = None if blocked else track_in(line.span.of(view.text)) or self._area(line.span.of(view.text))
+        section = track is not None and not left_over(view, line.span, words)
+        self._stack.append(Scope(level, None, venue, year, track, blocked, section))
+        return self.now("heading")
+
+    def _section(self, label: Label) -> None:
+        """A heading such as "Best Short Papers" with "Best Paper" right below it names the track of what follows, and no award."""
+        top = self._stack[-1] if self._stack else None
+        above = top.label if top is not None else None
+        if top is None or above is None or not above.strong or above.track is None or above.kind != "paper":
+            return
+        if label.award in PLAIN_AWARDS and label.track is None and above.award.startswith(label.award.split()[0]):
+            self._stack[-1] = replace(top, label=None, section=True)
+
+    def _spans_editions(self) -> bool:
+        """Whether the page's first heading is a label and no other stands between it and this line: a list of winners by edition."""
+        return len(self._stack) == 1 and self._stack[0].depth == 1 and self.now("heading").label is not None
+
+    def _headlined(self, line: Line, label: Label) -> bool:
+        """A heading of a label, a colon and a Chinese headline labels the paper that a field ("论文标题：") below it names."""
+        view = self._view
+        opens = not left_over(view, line.span, view.simple[line.span.start : label.span.start])
+        if not opens or not HEADLINE.match(view.simple, label.span.end, line.span.end):
+            return False
+        return any(one.pattern == "title:field" for one in view.within("title", view.under(line.span)))
+
+    def _area(self, words: str) -> str | None:
+        """A short subheading under a label names an area ("Linguistic Diversity")."""
+        under_label = any(scope.label is not None and scope.label.strong for scope in self._stack)
+        short = len(words.split()) <= MAX_AREA_WORDS and len(words) <= 50
+        return words.strip(" :：") if under_label and short and AREA_WORDS.search(words) else None
+
+    def _paragraph(self, line: Line) -> None:
+        """An introduction with a label opens a scope for the list after it; other long text closes one."""
+        view = self._view
+        text = view.text[line.span.start : line.span.end]
+        if GIVES.search(text[-MAX_TAIL:]):
+            self._introduce(line, LINE_DEPTH)
+            return
+        if not INTRO_END.search(text[-3:]):
+            if len(text) > 40:
+                self._close(INTRO_DEPTH)
+            return
+        self._introduce(line)
+
+    def _introduce(self, line: Line, depth: int = INTRO_DEPTH) -> bool:
+        """The award named in words that end in a colon holds for the list behind them."""
+        view = self._view
+        sentences = view.sentences_in(line.span)
+        span = sentences[-1] if sentences else line.span
+        papers = view.papers(span) or view.papers(line.span)
+        if not papers or left_over_is_title(view, span):
+            return False
+        label = read_label(view, Span(papers[-1].span.start, papers[-1].span.end))
+        if label is None or label.kind != "paper":
+            return False
+        venue, year = edition(view, line.span)
+        track = label.track or track_in(view.text[span.start : span.end])
+        label = replace(label, track=track, venue=venue, year=year, strong=True, plural=True)
+        self._close(LINE_DEPTH)
+        self._stack.append(Scope(depth, label, venue, year, track, False))
+        return True
+
+    def _opens_with(self, line: Line, label: Label) -> bool:
+        """A line that begins with the label, may go on after a dash, and ends in a colon: "杰出论文（主赛道） — 投稿…，入选6篇："."""
+        view = self._view
+        if left_over(view, line.span, view.simple[line.span.start : label.span.start]):
+            return False
+        rest = view.text[label.span.end : line.span.end]
+        return bool(LABEL_END.search(rest[-16:])) and (bool(AFTER_DASH.search(rest)) or len(rest) < 24)
+
+    def _close(self, depth: int, below: int = 1000) -> None:
+        self._stack = [scope for scope in self._stack if scope.depth < depth or scope.depth >= below]
+
+
+def left_over_is_title(view: View, span: Span) -> bool:
+    """Whether the words before a colon hold a quoted title: then the colon does not introduce a list."""
+    return any(title.pattern == "title:quoted" for title in view.within("title", span))
+
+
+def depth_of(line: Line) -> int:
+    """The depth of a label on a line: that of its list item, deeper by the item's level, or that of all other lines."""
+    return LINE_DEPTH + 1 + max(line.section.level, 1) if line.section.kind == "list_item" else LINE_DEPTH

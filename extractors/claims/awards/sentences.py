@@ -1,0 +1,298 @@
+"""Awards named in running text: sentences of paragraphs, headings and remarks.
+
+In: a view and the drafts that structure gave. Out: drafts of sentences, with status: winner, candidate, denied ("though not an
+Outstanding Paper") or earlier ("last year's Best Paper"). Rules of word order stand in `rules`; a sentence may refer to the award of
+the one before it, never across a heading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from extractors.claims.awards.affiliations import institutions_in
+from extractors.claims.awards.bindings import Bound, Memory, bindings
+from extractors.claims.awards.labels import LEVELS, Label, composed
+from extractors.claims.awards.people import authors_in
+from extractors.claims.awards.rules import CANDIDATE, EARLIER, LEADS_TITLE, NEGATED
+from extractors.claims.awards.scopes import InForce, Scopes
+from extractors.claims.awards.skeleton import AWARD, HIDDEN, TITLE, Skeleton, fold
+from extractors.claims.awards.tracks import track_of
+from extractors.claims.awards.view import Draft, Line, View
+from extractors.records.claims import AwardStatus
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+AUTHORS_FROM = re.compile(
+    r"作者单位|署名单位|作者来自|作者分别来自|论文作者|作者团队|研究团队|该(?:论文|工作|研究)(?:由|来自)|论文(?:由|来自)|由|来自|[Tt]he (?:authors|team|paper) (?:are|is|come|comes) (?:from|at)|[Aa]uthors (?:from|at)"
+)
+OTHER_WINNERS = re.compile(
+    r"\b[Tt]he (?:other|remaining) (?:(?:two|three|four|five|\d) )?(?:winners|winning papers|laureates|award-winning papers)\b|(?:另外?|其余|其他)的?[一两二三四五几\d]?篇(?:获奖|得奖)"
+)
+LEVEL_OF = re.compile(rf"{AWARD} (?:for|of|to|in) (?:the )?[^{AWARD}{TITLE},;]{{0,30}}{AWARD}")
+BEHIND_TITLE = re.compile(
+    r"[”\"》」*_]{0,3}(?:\s?[(（]\s?|,? (?:from|published in|published at|presented at) (?:the )?)$"
+)
+MAX_SENTENCE = 1500
+AGO = re.compile(r"\byears? (?:ago|earlier|before)\b", re.IGNORECASE)
+AGED = 5
+"""Years after which a paper is none of this edition's; Test of Time awards look back ten or more, a few of them less."""
+OWNERS = ("its ", "whose ", "their ", "latter's ", "其", "；")
+
+
+def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
+    """Drafts of all sentences outside tables, items and bibliographies."""
+    taken = {draft.title.start for draft in drafts if draft.title is not None}
+    scopes, memory = Scopes(view), Memory()
+    last: Draft | None = None
+    main_year = year_of_document(view)
+    for line in view.lines:
+        force = scopes.feed(line)
+        if line.section.kind == "heading":
+            memory = Memory()
+        if line.section.kind in ("table", "reference") or any(
+            one.pattern == "citation:entry" for one in view.within("citation", line.span)
+        ):
+            continue
+        if force.role == "label":
+            last = None
+            awards = view.papers(line.span)
+            memory = Memory(award=awards[0] if awards else None)
+        opening = any(
+            title.span.start in taken
+            for title in view.within("title", Span(line.span.start, min(line.span.start + 24, line.span.end)))
+        )
+        for begun in view.sentences_in(line.span):
+            sentence = whole(view, begun, line)
+            if len(sentence) <= MAX_SENTENCE and not (opening and sentence.start <= line.span.start):
+                for draft in drafts_in(view, sentence, force, memory, main_year):
+                    last = draft
+                    yield draft
+                if (
+                    last is not None
+                    and AUTHORS_FROM.match(view.simple[sentence.start : sentence.end].lstrip("，,（( "))
+                    and not last.institutions
+                ):
+                    last.institutions = institutions_in(view, sentence, last.title)
+
+
+def drafts_in(view: View, sentence: Span, force: InForce, memory: Memory, main_year: int | None) -> Iterator[Draft]:
+    """Drafts of one sentence; updates what is remembered."""
+    awards = view.papers(sentence)
+    titles = view.within("title", sentence)
+    if not awards and OTHER_WINNERS.search(view.simple, sentence.start, sentence.end):
+        memory.award = last_named(view, sentence.start)
+    if not titles and not awards:
+        remember_edition(view, sentence, memory)
+        return
+    skeleton = fold(view, sentence)
+    for found in LEVEL_OF.finditer(skeleton.text):
+        if skeleton.at(found.start()).key in LEVELS:
+            skeleton.text = skeleton.text[: found.end() - 1] + HIDDEN + skeleton.text[found.end() :]
+    if force.label is not None and force.label.kind == "person" and not awards:
+        return
+    for bound in bindings(view, skeleton, memory):
+        for place in (bound.place, *bound.extra_titles):
+            draft = draft_of(view, skeleton, sentence, bound, place, force, memory, main_year)
+            if draft is not None:
+                yield draft
+    remember_edition(view, sentence, memory)
+    if awards:
+        memory.award = awards[-1]
+    named = [title.span for title in titles if title.pattern != "title:line"]
+    if named:
+        memory.title = named[-1]
+
+
+def whole(view: View, begun: Span, line: Line) -> Span:
+    """A sentence that goes on in the next lines of its paragraph; it is read where it begins."""
+    found = view.sentence_at(begun.start)
+    if found is None or line.section.kind != "paragraph":
+        return begun
+    return Span(begun.start, max(begun.end, min(found.end, line.section.span.end)))
+
+
+def last_named(view: View, position: int) -> Mention | None:
+    """The paper award named last before a position, in whichever section: "the other two winners" takes it up again."""
+    before = view.papers(Span(0, position))
+    return before[-1] if before else None
+
+
+def remember_edition(view: View, sentence: Span, memory: Memory) -> None:
+    """The edition a sentence speaks of, for those after it; a venue without a year keeps the year."""
+    venues = [venue for venue in view.within("venue", sentence) if not of_a_title(view, venue)]
+    if venues:
+        key = venues[-1].key
+        memory.year = next((one.year for one in reversed(venues) if one.key == key and one.year), memory.year)
+        memory.venue = key
+
+
+def of_a_title(view: View, venue: Mention) -> bool:
+    """Whether a venue stands in a bracket right behind a title and says where that paper appeared."""
+    before = view.text[max(0, venue.span.start - 24) : venue.span.start]
+    opened = BEHIND_TITLE.search(before)
+    if opened is None:
+        return False
+    at = venue.span.start - len(opened.group())
+    return any(title.span.end == at for title in view.within("title", Span(max(0, at - 300), at)))
+
+
+def draft_of(
+    view: View,
+    skeleton: Skeleton,
+    sentence: Span,
+    bound: Bound,
+    place: int,
+    force: InForce,
+    memory: Memory,
+    main_year: int | None,
+) -> Draft | None:
+    """The draft for one title of a binding."""
+    if place >= 0:
+        title, aliases = skeleton.title_at(place)
+    elif memory.title is not None:
+        title, aliases = memory.title, []
+    else:
+        return None
+    words = segment(view, skeleton, sentence, place)
+    authors, complete = authors_in(view, words, title)
+    venue, year = edition_of(view, sentence, bound.award, memory, force)
+    award = owned(view, sentence, bound.award, memory, main_year)
+    if award.startswith("Test of Time") and main_year is not None:
+        year = force.year or main_year  # a year beside the title says when the paper appeared
+    return Draft(
+        award=award, label=bound.award.span, status=status_of(view, sentence, bound, year, main_year, force), title=title,
+        aliases=aliases, authors=authors, complete=complete, institutions=institutions_in(view, words, title), track=track_of(view, bound.award.span, bound.award) or area_of(force),
+        venue=venue, year=year, whole=sentence, pattern=f"award:{bound.rule}",
+    )  # fmt: skip
+
+
+def border(skeleton: Skeleton, left: int, right: int) -> int:
+    """Where the words about one title end and those about the next begin: "来自X的" before a title belongs to it."""
+    between = skeleton.text[left + 1 : right]
+    lead = LEADS_TITLE.search(between)
+    place = left + 1 + lead.start() if lead else right
+    after = next((at for at in skeleton.places if at >= place), right)
+    return skeleton.at(after).span.start
+
+
+def area_of(force: InForce) -> str | None:
+    """The track of the label in force, for sentences under it."""
+    return force.label.track if isinstance(force.label, Label) else None
+
+
+def segment(view: View, skeleton: Skeleton, sentence: Span, place: int) -> Span:
+    """The words of a sentence that are about one title: from it to the title after it (all, for a single one), and not into the
+    clause of another award.
+    """
+    span = between_titles(skeleton, sentence, place)
+    sign = max(place, 0)
+    for at, mark in enumerate(skeleton.text):
+        if mark == AWARD and at > sign and AWARD in skeleton.text[:at]:
+            start = skeleton.at(at).span.start
+            cut = max(view.simple.rfind(stop, span.start, start) for stop in ("，", ", ", "；", "; "))
+            if span.start < cut < span.end and (place < 0 or cut > skeleton.at(place).span.start):
+                return Span(span.start, cut)
+    return span
+
+
+def between_titles(skeleton: Skeleton, sentence: Span, place: int) -> Span:
+    """From a title to the next; the first one has the words before it, too."""
+    titles = [at for at, sign in enumerate(skeleton.text) if sign == TITLE]
+    if len(titles) <= 1 or place not in titles:
+        return sentence
+    number = titles.index(place)
+    start = sentence.start if number == 0 else border(skeleton, titles[number - 1], titles[number])
+    end = sentence.end if number + 1 == len(titles) else border(skeleton, titles[number], titles[number + 1])
+    return Span(start, max(start, end))
+
+
+def owned(view: View, sentence: Span, award: Mention, memory: Memory, main_year: int | None) -> str:
+    """The award's name; "its Honorable Mention" after "Best Student Paper was ..." is the student paper's, and old papers that are
+    mentioned beside the Test of Time Award are mentioned for that one.
+    """
+    key = award.key or ""
+    last_key = (memory.award.key if memory.award else None) or ""
+    years = [one.year for one in view.within("venue", sentence) if one.year]
+    if key in LEVELS and last_key.startswith("Test of Time") and main_year and years and max(years) <= main_year - AGED:
+        return composed(key, award.span.of(view.text), last_key)
+    before = view.text[max(0, award.span.start - 12) : award.span.start].casefold()
+    if key in LEVELS and before.endswith(OWNERS):
+        same = [
+            one
+            for one in view.within("award", Span(max(0, award.span.start - 300), award.span.start))
+            if one.key not in LEVELS
+        ]
+        last = same[-1].key if same else (memory.award.key if memory.award else None)
+        return composed(key, award.span.of(view.text), last)
+    return key
+
+
+def edition_of(
+    view: View, sentence: Span, award: Mention, memory: Memory, force: InForce
+) -> tuple[str | None, int | None]:
+    """Venue and year beside the award, else of the sentence, else of what came before, else of the heading."""
+    venues = [
+        one
+        for one in view.within("venue", sentence)
+        if view.text[one.span.start - 1 : one.span.start] in "(（" or not of_a_title(view, one)
+    ]
+    near = sorted(
+        venues,
+        key=lambda one: (
+            min(abs(one.span.start - award.span.end), abs(award.span.start - one.span.end)),
+            one.span.start,
+        ),
+    )
+    venue = near[0].key if near else None
+    year = next((one.year for one in near if one.key == venue and one.year), None)
+    if year is None and venue in (None, force.venue, memory.venue):
+        year = force.year or memory.year
+    if year is None and venue is not None:
+        lead = Span(sentence.start, max(sentence.start, award.span.start))
+        told = {one.year for one in view.within("year", lead) if one.year and not of_a_title(view, one)}
+        year = told.pop() if len(told) == 1 else None
+    return venue or force.venue or memory.venue, year
+
+
+def status_of(
+    view: View, sentence: Span, bound: Bound, year: int | None, main_year: int | None, force: InForce
+) -> AwardStatus:
+    """What the words of the binding say about it."""
+    if bound.award.pattern == "award:candidate":
+        return "candidate"
+    if NEGATED.search(bound.words):
+        return "denied"
+    if CANDIDATE.search(bound.words):
+        return "candidate"
+    before = view.simple[max(sentence.start, bound.award.span.start - 14) : bound.award.span.start]
+    late = (bound.award.key or "").startswith("Test of Time")  # such a paper did appear years ago
+    if EARLIER.search(AGO.sub(" ", bound.words) if late else bound.words) or EARLIER.search(before):
+        return "earlier"
+    section = view.section_at(sentence.start)
+    listed = section is not None and section.kind == "list_item"  # a list of news goes through the years
+    if year is not None and main_year is not None and year < main_year and force.year != year and not listed:
+        return "earlier"
+    return "winner"
+
+
+def year_of_document(view: View) -> int | None:
+    """The one edition's year that the document is about: the year in its title or first words, when headings name no other."""
+    years = {
+        mention.year
+        for heading in view.headings
+        if heading.level > 1
+        for mention in view.within("venue", heading.span)
+        if mention.year
+    }
+    opening = Span(0, min(len(view.text), 400))
+    first = [mention.year for mention in view.within("venue", opening) if mention.year]
+    told = {mention.year for mention in view.within("year", opening) if mention.year}
+    if len(told - set(first)) > 1:
+        first = []  # an opening that goes through the years is about none of them
+    titled = next(
+        (int(word) for word in view.document.title.replace("：", " ").split() if word[:4].isdigit() and len(word) == 4),
+        None,
+    )
+    year = titled or (first[0] if first else None)
+    return year if year is not None and years <= {year} else None

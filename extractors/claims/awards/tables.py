@@ -1,0 +1,200 @@
+"""Award tables: one row per paper, columns told by their headings.
+
+In: a view. Out: drafts, one per row that has an award and a title. Without an award column, the label in force above the table holds
+for every row; an empty award or venue cell repeats the one above (a cell that spans rows).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from extractors.claims.awards.affiliations import IN_BRACKETS, institutions_in, listed, unique
+from extractors.claims.awards.inline import label_behind, label_from
+from extractors.claims.awards.labels import Label, edition
+from extractors.claims.awards.people import authors_in
+from extractors.claims.awards.scopes import InForce, Scopes
+from extractors.claims.awards.view import Draft, View, best_link, stripped
+from extractors.records.documents import Section
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("award", re.compile(r"award|prize|honou?r|distinction|category|奖|獎|荣誉|榮譽|类别", re.IGNORECASE)),
+    ("title", re.compile(r"title|paper|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)),
+    ("authors", re.compile(r"author|people|作者", re.IGNORECASE)),
+    ("title", re.compile(r"winner|recipient|awarded to|得主|获奖|獲獎", re.IGNORECASE)),
+    (
+        "institutions",
+        re.compile(
+            r"institution|affiliation|org[a-z]{0,3}i[sz]ation|where from|^from$|机构|機構|单位|單位", re.IGNORECASE
+        ),
+    ),
+    ("venue", re.compile(r"venue|conference|meeting|event|会议|會議|大会", re.IGNORECASE)),
+    ("year", re.compile(r"year|edition|年", re.IGNORECASE)),
+    ("track", re.compile(r"track|赛道|賽道|领域", re.IGNORECASE)),
+)
+MIN_TITLE = 3
+YEAR_BEHIND = re.compile(r" {0,2}[(（][^()（）]{0,16}(?:19|20)\d\d[)）]$")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with the column of each role; -1 where there is none."""
+
+    section: Section
+    columns: dict[str, int]
+
+
+def table_drafts(view: View) -> Iterator[Draft]:
+    """Drafts of all tables of the main text."""
+    scopes = Scopes(view)
+    for line in view.lines:
+        force = scopes.feed(line)
+        if line.section.kind == "table" and line.section.rows:
+            yield from rows_of(view, read_table(view, line.section), force)
+            yield from records_of(view, line.section)
+
+
+def read_table(view: View, section: Section) -> Table:
+    """Which column is what, by the heading row, else by what the cells hold."""
+    width = max(len(row) for row in section.rows)
+    columns: dict[str, int] = {}
+    heads = (
+        [view.simple[cell.start : cell.end] for cell in section.rows[section.header_rows - 1]]
+        if section.header_rows
+        else []
+    )
+    for name, pattern in COLUMNS:
+        role = "authors" if name == "title" and name in columns else name  # a second one names the winners themselves
+        if role in columns:
+            continue
+        for place, head in enumerate(heads):
+            if place not in columns.values() and len(head) < 40 and pattern.search(head):
+                columns[role] = place
+                break
+    body = section.rows[section.header_rows :]
+    if "award" not in columns:
+        counts = [
+            sum(1 for row in body if place < len(row) and view.within("award", row[place])) for place in range(width)
+        ]
+        if body and max(counts, default=0) * 2 > len(body):
+            columns["award"] = counts.index(max(counts))
+    if "title" not in columns:
+        counts = [
+            sum(1 for row in body if place < len(row) and view.within("title", row[place])) for place in range(width)
+        ]
+        free = [place for place in range(width) if place not in columns.values()]
+        if free and max((counts[place] for place in free), default=0) > 0:
+            columns["title"] = max(free, key=lambda place: (counts[place], -place))
+    return Table(section, columns)
+
+
+def rows_of(view: View, table: Table, force: InForce) -> Iterator[Draft]:
+    """One draft for each row with a label and a title."""
+    above: Label | None = None
+    venue_above: tuple[str | None, int | None] = (None, None)
+    for row in table.section.rows[table.section.header_rows :]:
+        label = row_label(view, table, row)
+        above = label or above
+        held = label or (above if "award" in table.columns and not words_of(view, table, row, "award") else None)
+        held = held or (force.label if "award" not in table.columns else None)
+        title = title_of(view, table, row)
+        found_venue = venue_of(view, table, row)
+        venue_above = (found_venue[0] or venue_above[0], found_venue[1] or venue_above[1])
+        if held is None or held.kind == "person" or title is None:
+            continue
+        authors, complete = cell_people(view, table, row, title)
+        whole = Span(min(cell.start for cell in row), max(cell.end for cell in row))
+        yield Draft(
+            award=held.award, label=held.span, status="candidate" if held.kind == "candidate" else "winner", title=title, authors=authors, complete=complete,
+            institutions=cell_institutions(view, table, row), track=track_cell(view, table, row) or held.track or force.track,
+            venue=held.venue or venue_above[0] or force.venue, year=held.year or venue_above[1] or force.year, whole=whole, pattern="award:table",
+            link=best_link(view.links_in(whole)),
+        )  # fmt: skip
+
+
+def records_of(view: View, section: Section) -> Iterator[Draft]:
+    """Drafts of cells that hold a paper's whole record, with the award behind its authors and venue: a layout table."""
+    for row in section.rows:
+        for one in row:
+            titles = view.within("title", one)
+            if not titles or titles[0].span.start - one.start > MIN_TITLE:
+                continue
+            label = label_behind(view, titles[0], one.end)
+            if label is None or label.kind == "person":
+                continue
+            title, behind = titles[0].span, Span(titles[0].span.end, max(titles[0].span.end, label.span.start))
+            authors, complete = authors_in(view, behind, title)
+            yield Draft(
+                award=label.award, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, authors=authors,
+                complete=complete, institutions=institutions_in(view, behind, title), track=label.track, venue=label.venue, year=label.year, whole=one,
+                pattern="award:record", link=best_link(view.links_in(one)),
+            )  # fmt: skip
+
+
+def cell(table: Table, row: tuple[Span, ...], role: str) -> Span | None:
+    """The cell of a role in a row."""
+    place = table.columns.get(role, -1)
+    return row[place] if 0 <= place < len(row) else None
+
+
+def words_of(view: View, table: Table, row: tuple[Span, ...], role: str) -> str:
+    """The words of a role's cell."""
+    found = cell(table, row, role)
+    return view.text[found.start : found.end].strip(" -–—") if found else ""
+
+
+def row_label(view: View, table: Table, row: tuple[Span, ...]) -> Label | None:
+    """The label in the award cell."""
+    span = cell(table, row, "award")
+    awards: list[Mention] = view.within("award", span) if span else []
+    return label_from(view, awards[0], span) if span and awards else None
+
+
+def title_of(view: View, table: Table, row: tuple[Span, ...]) -> Span | None:
+    """The title in the title cell: a mention of one, else the whole cell."""
+    span = cell(table, row, "title")
+    if span is None:
+        return None
+    titles = view.within("title", span)
+    if titles:
+        return titles[0].span
+    bare = stripped(view.text, span)
+    year = YEAR_BEHIND.search(view.text, bare.start, bare.end)
+    bare = Span(bare.start, year.start()) if year else bare
+    people = view.within("person", bare)
+    if people and people[0].span.start - bare.start < MIN_TITLE:
+        return None
+    return bare if len(bare) >= MIN_TITLE and any(letter.isalpha() for letter in bare.of(view.text)) else None
+
+
+def venue_of(view: View, table: Table, row: tuple[Span, ...]) -> tuple[str | None, int | None]:
+    """Venue and year of the row's own cells, the title's left out."""
+    spans = [found for role in ("venue", "year", "award") if (found := cell(table, row, role)) is not None]
+    editions = [edition(view, span) for span in spans]
+    return next((venue for venue, _ in editions if venue), None), next((year for _, year in editions if year), None)
+
+
+def cell_people(view: View, table: Table, row: tuple[Span, ...], title: Span) -> tuple[list[Span], bool]:
+    """Authors of the authors' cell, or of the title's cell behind the title."""
+    span = cell(table, row, "authors")
+    if span is None:
+        own = cell(table, row, "title")
+        span = Span(title.end, own.end) if own and own.end >= title.end else None
+    return authors_in(view, span, None) if span else ([], True)
+
+
+def cell_institutions(view: View, table: Table, row: tuple[Span, ...]) -> list[Span]:
+    """Institutions of the institution and author cells; in a cell of their own, unknown members of the list too."""
+    spans = [found for role in ("institutions", "authors") if (found := cell(table, row, role)) is not None]
+    named = [one.span for span in spans for one in view.within("institution", span)]
+    own = cell(table, row, "institutions")
+    more = listed(view, own, IN_BRACKETS) if own is not None else []
+    return unique(view, sorted([*named, *(one for one in more if not any(one.overlaps(other) for other in named))]))
+
+
+def track_cell(view: View, table: Table, row: tuple[Span, ...]) -> str | None:
+    """The words of the track cell."""
+    return words_of(view, table, row, "track") or None

@@ -1,0 +1,189 @@
+"""Counts of awards in prose: "3 篇杰出论文", "three Outstanding Papers", "Best Papers: 4", "杰出论文奖颁给六篇论文", "6篇获奖论文".
+
+In: places with the award names that `mentions` found, and one sentence. Out: `Bound`s whose metric is `award_count:<award>`, or
+`award_count:total` where the text counts winners of all awards. "One Honorable Mention, <title>" names a paper and counts nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from extractors.claims.figures.bound import Bound
+from extractors.claims.places import Places
+from extractors.lexicon.awards import AWARDS
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+PERSONS = frozenset(row.name for row in AWARDS if row.kind == "person")
+LARGEST_COUNT = 200
+"""More papers than this never got one award; larger numbers are submissions or scores."""
+NUMBER_THEN_AWARD = re.compile(
+    r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:共同|分别|同时)?(?:获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|入选|摘得|拿下|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?)?[ ]{0,2}[*“\"「《]{0,2}"
+    r"|[ ](?:(?:papers?|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also)[ ]){0,6}[*“\"]{0,2}"
+)
+AWARD_THEN_NUMBER = re.compile(
+    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,24}[)）\]])?[ ]{0,2}(?P<link>[:：(（—–-]{1,2}|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
+)
+COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|papers?(?![a-z])|winners?(?![a-z])|个|個|名)")
+CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|(?:and|和|与|及)|$|\n|\((?=[a-z])|（)")
+PLURAL = re.compile(r"s$|papers|mentions|awards|runners|winners")
+WINNERS = re.compile(
+    r"[ ]{0,2}(?:篇|项|項|个|個)[ ]{0,2}(?P<noun>获奖|獲獎|得奖|得獎)(?:论文|論文|工作|文章|作品)"
+    r"|[ ]{0,2}(?:篇)[ ]{0,2}(?:论文|論文|文章|工作)?(?:最终|最終|共同)?(?P<verb>(?:获奖|獲獎|得奖|得獎)(?![项項])|入选获奖|摘奖)"
+    r"|[ ](?P<en_noun>award[- ]winning papers|winning papers|awarded papers|prize[- ]winning papers|award winners|winners|paper awards|awards in total)(?![a-z])"
+    r"|[ ]papers[ ](?:(?:have|were|has)[ ])?(?P<en_verb>won|honou?red|awarded|recogni[sz]ed|win|received awards|received an award)(?![a-z])"
+)
+WINNERS_BEFORE = re.compile(
+    r"(?:(?:获奖|獲獎|得奖|得獎)(?!的?(?:候选|候選|提名|入围|入圍|[项項]))的?(?:论文|論文)?(?:共有|共|有|是|为|一共|分别是)?[^，。,;；]{0,14}|(?:评出|評出|选出|選出|评选出|入选|入選|选了|颁给了?|颁发给|名单共|奖项共)[ ]?(?:了|共|以下)?[ ]?|(?P<en>(?:names|named|lists|honou?rs|honou?red|selected|picked|chose|announces|announced|recogni[sz]es)[ ](?:a total of )?))$"
+)
+AWARDISH_TITLE = re.compile(r"award|prize|winner|won|best paper|outstanding|获奖|獲獎|得獎|最佳|杰出|傑出|奖")
+NOT_YET = re.compile(r"[ ]?(?:(?<!检验)(?<!檢驗)候选|候選|入围|candidate|nominee|finalist|nomination|contender)")
+RECEIVED = re.compile(
+    r"(?:(?<![a-z])(?:received|won|earned|garnered|has|have|with)[ ]|(?:获得?了?|曾获|拿下|斩获|摘得|荣获)[ ]?)$"
+)
+LATTER = re.compile(r"[ ]{1,2}(?:for|of|in) the latter")
+OF_THE = re.compile(
+    r"(?:of[ ](?:the|these|those|all|our)[ ]|的?这|其中的?|前|後|后|第|another |other |otherwise |remaining |其余|另外的)$"
+)
+RESTRICTED = re.compile(r"(?:国内|中国|华人|华人|清华|北大|国产|中国大陆|chinese|our|my)")
+
+
+def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> list[Bound]:
+    """The award counts of one sentence. `taken` holds the starts of numbers that are other figures already."""
+    bound: list[Bound] = []
+    for number in places.within("number", sentence.start, sentence.end):
+        quantity = number.quantity
+        if quantity is None or quantity.unit != "count" or number.span.start in taken:
+            continue
+        if not 1 <= quantity.value <= LARGEST_COUNT or quantity.value != quantity.value.to_integral_value():
+            continue
+        around = places.around(number.span)
+        awards = places.within("award", around.start, around.end)
+        found = _named(places, number, awards) or _winners(places, number, sentence, awards)
+        if found is not None:
+            metric, cue, how = found
+            bound.append(
+                Bound(number, quantity, f"award_count:{metric}", number.span, cue, f"figure:award_count:{how}")
+            )
+    return [one for one in bound if one.quantity.value > 1 or _listed_with_others(one, bound) or _digits(places, one)]
+
+
+def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[str, Span, str] | None:
+    """The count stands right beside the name of the award."""
+    low, span = places.low, number.span
+    if RECEIVED.search(low, max(0, span.start - 14), span.start):
+        return None
+    if OF_THE.search(low, max(0, span.start - 12), span.start) and not low[
+        max(0, span.start - 7) : span.start
+    ].endswith("of the "):
+        return None
+    for award in awards:
+        if award.key is None or award.span.overlaps(span) or _only_candidates(low, award):
+            continue
+        if award.span.start >= span.end:
+            gap = _without_editions(places, Span(span.end, award.span.start))
+            if NUMBER_THEN_AWARD.fullmatch(gap) and not RESTRICTED.search(gap):
+                return _latter(low, award, awards), award.span, "count_then_award"
+            break
+        gap = low[award.span.end : span.start]
+        match = AWARD_THEN_NUMBER.fullmatch(gap)
+        if match is None or len(gap) > 60:
+            continue
+        counts = COUNTS_AFTER.match(low, span.end)
+        if counts or (
+            match["link"]
+            and match["link"][0] in ":：(（"
+            and CLOSES.match(low, span.end)
+            and PLURAL.search(award.span.of(low))
+        ):
+            return str(award.key), award.span, "award_then_count"
+    return None
+
+
+def _without_editions(places: Places, gap: Span) -> str:
+    """The text of a gap without venues: "3 篇论文获得 ICLR 2025 杰出论文奖"."""
+    text, at = "", gap.start
+    for venue in places.within("venue", gap.start, gap.end):
+        text, at = text + places.low[at : venue.span.start].rstrip(), venue.span.end
+    return text + places.low[at : gap.end] if at == gap.start else text + places.low[at : gap.end].lstrip()
+
+
+def _only_candidates(low: str, award: Mention) -> bool:
+    """Whether nobody has won yet: "最佳论文候选", "Best Paper candidates"."""
+    return NOT_YET.match(low, award.span.end) is not None or NOT_YET.search(award.span.of(low)) is not None
+
+
+def _latter(low: str, award: Mention, awards: Sequence[Mention]) -> str:
+    """The name of the award in a list: "one Test of Time Award and two Honorable Mentions for the latter" joins the two names."""
+    key = str(award.key)
+    if not LATTER.match(low, award.span.end):
+        return key
+    before = [other for other in awards if other.span.end <= award.span.start]
+    if before and before[-1].key and key == "Honorable Mention":
+        return f"{before[-1].key} {key}"
+    return key
+
+
+def _winners(
+    places: Places, number: Mention, sentence: Span, awards: Sequence[Mention]
+) -> tuple[str, Span, str] | None:
+    """Counts beside no name of an award: "6篇获奖论文", "共有3篇论文获奖", "入选6篇", "seven award-winning papers": winners without the award's name beside them."""
+    low, span = places.low, number.span
+    after = WINNERS.match(low, span.end)
+    before = WINNERS_BEFORE.search(low, max(sentence.start, span.start - 28), span.start)
+    if after is None and (before is None or not COUNTS_AFTER.match(low, span.end)):
+        return None
+    if (
+        before is not None
+        and after is None
+        and before["en"]
+        and not AWARDISH_TITLE.search(places.document.title.lower())
+    ):
+        return None
+    cue = Span(*after.span()) if after is not None else Span(before.start(), span.start) if before is not None else span
+    if after is not None and after["en_noun"] == "winners" and not awards and "award" not in sentence.of(low):
+        return None
+    if after is not None and (after["noun"] or after["en_noun"]):
+        return "total", cue, "winners_total"
+    named = [award for award in awards if award.span.end <= span.start and award.key]
+    if named:
+        return str(named[-1].key), cue, "winners_of_named"
+    context = _context_award(places, number, sentence)
+    if (
+        context is None
+        and before is not None
+        and after is None
+        and not before["en"]
+        and not _speaks_of_awards(before.group())
+    ):
+        return None
+    return context or "total", cue, "winners_of_context" if context else "winners_total"
+
+
+def _speaks_of_awards(phrase: str) -> bool:
+    return any(char in phrase for char in "奖獎")
+
+
+def _context_award(places: Places, number: Mention, sentence: Span) -> str | None:
+    """The one paper award that the sentence before, or the heading above, speaks of."""
+    before = places.sentence_before(sentence)
+    if before is not None:
+        keys = {award.key for award in places.within("award", before.start, before.end)} - PERSONS
+        if len(keys) == 1:
+            return keys.pop()
+    section = places.section_at(number.span.start)
+    for heading in reversed(section.path if section is not None else ()):
+        keys = {award.key for award in places.all("award") if award.span.of(places.text) in heading} - PERSONS
+        if len(keys) == 1:
+            return keys.pop()
+    return None
+
+
+def _listed_with_others(one: Bound, bound: Sequence[Bound]) -> bool:
+    """A count of one counts only in a list of counts ("six ..., two ..., one Test of Time Award")."""
+    return any(other is not one and other.quantity.value > 1 for other in bound)
+
+
+def _digits(places: Places, one: Bound) -> bool:
+    return one.span.of(places.text).isdigit() and one.pattern.endswith("award_then_count")

@@ -1,0 +1,85 @@
+"""Figures that a sentence leaves to the one before: "That makes 27.9%.", "A year ago it was 21.9%", "去年为 4,966 篇".
+
+In: places, one sentence, its bound numbers and those bound before it in its block. Out: further `Bound`s. A share is that of the papers
+told before it where its arithmetic says so; a level of another year has the metric of the sentence before, where only one can be meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from extractors.claims.figures.bound import Bound
+from extractors.claims.figures.confirmed import is_share
+from extractors.claims.places import Places
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+POINTS_BACK = re.compile(
+    r"[ ]?(?:that|this|which|it)(?:'s| is| was| makes| made| gives| gave| means| comes to| amounts to| equals| works out (?:at|to)| corresponds to)[ ](?:[a-z-]{1,12}[ ]){0,4}$"
+    r"|[ ]?(?:这|即|也就是说?|相当于|换算下来|算下来|折合|比例|占比)[^，。\d]{0,8}$"
+)
+"""How a sentence begins that says what the numbers before it come to."""
+LEVEL = re.compile(
+    r"(?:[ ,，(（]|(?<![a-z])(?:in|and|it|that|this|there|they|was|were|is|had|been|stood|at|only|just|about|around|still|the|figure|rate|number|share|for|edition|comparison|by|but|while|value|corresponding)(?![a-z])"
+    r"|[则則为為是的约約有只仅僅还還曾该該这這一数字數据據比例]){0,30}"
+)
+"""What may stand, besides the year, between the start of a sentence and a level of that year."""
+STATES = re.compile(
+    r"(?<![a-z])(?:was|were|is|been|at|had)[ ](?:only |just |about |around |still )?$|[为為是有约約仅僅][ ]?$"
+)
+
+
+def bind_carried(
+    places: Places, sentence: Span, bound: Sequence[Bound], before: Sequence[Bound], wholes: Sequence[Bound]
+) -> list[Bound]:
+    """The figures of one sentence that take their meaning from the sentences before."""
+    numbers = [one for one in places.within("number", sentence.start, sentence.end) if one.quantity is not None]
+    if not numbers or not before or any(one.span.start <= numbers[0].span.start for one in bound):
+        return []
+    first = numbers[0]
+    found = _share(places, sentence, first, before, wholes) or _level(places, sentence, first, before)
+    return [] if found is None else [found]
+
+
+def _share(
+    places: Places, sentence: Span, number: Mention, before: Sequence[Bound], wholes: Sequence[Bound]
+) -> Bound | None:
+    """A percent that is the accepted papers' share of the submissions, both told just before."""
+    quantity = number.quantity
+    if quantity is None or quantity.unit != "percent":
+        return None
+    opens = POINTS_BACK.fullmatch(places.low, sentence.start, number.span.start)
+    if opens is None:
+        return None
+    for part in reversed(before):
+        if part.metric != "accepted":
+            continue
+        if any(is_share(part.quantity.value, one.quantity.value, number) for one in (*before, *wholes) if _whole(one)):
+            pattern = "figure:acceptance_rate:carried_share"
+            return Bound(number, quantity, "acceptance_rate", number.span, part.cue, pattern)
+    return None
+
+
+def _whole(one: Bound) -> bool:
+    return one.metric in ("submissions", "under_review")
+
+
+def _level(places: Places, sentence: Span, number: Mention, before: Sequence[Bound]) -> Bound | None:
+    """A number of another year in a sentence that names nothing but the year."""
+    quantity, opening = number.quantity, Span(sentence.start, number.span.start)
+    dated = places.within("year", opening.start, opening.end)
+    if quantity is None or len(dated) != 1 or not STATES.search(places.low, opening.start, opening.end):
+        return None
+    rest = places.low[opening.start : dated[0].span.start] + places.low[dated[0].span.end : opening.end]
+    if LEVEL.fullmatch(rest) is None:
+        return None
+    told = [one for one in before if one.quantity.unit == quantity.unit and one.metric != "growth_rate"]
+    if len({one.metric for one in told}) != 1:
+        return None
+    like = told[-1]
+    pattern = f"figure:{like.metric}:carried_level"
+    return replace(
+        like, number=number, quantity=quantity, span=number.span, pattern=pattern, inherited=True, year_step=0
+    )

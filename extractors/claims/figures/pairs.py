@@ -1,0 +1,162 @@
+"""Counts that are told as a pair: "1018 投 256 中（25.1%）", "2473 篇收 621 篇，25%", "投了 430，录了 88", "710 篇（长文 571、短文 139）".
+
+In: places, one sentence, its bound numbers. Out: further `Bound`s. Two forms need no word that names a metric of its own. Terse verbs
+between (or around) two counts say what came in and what got in. And counts of tracks that add up exactly to a count told before them
+are its parts, so they have its metric.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from itertools import pairwise
+
+from extractors.claims.figures.bound import NUMBERS_AT_MOST, Bound
+from extractors.claims.figures.confirmed import is_share
+from extractors.claims.figures.outcomes import LARGEST_SHARE, LEAST_SHARE
+from extractors.claims.places import Places
+from extractors.claims.qualifying import tracks_in
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+SMALLEST_WHOLE = 20
+"""Industrial tracks of database conferences receive a few dozen papers; fewer is a group's own record."""
+_ONLY = r"(?:最终|最后|里|中|只|仅|共|总共|就|约){0,2}"
+_TOOK = r"(?:录用|录取|接收|接受|收录|收|录|取|中|进|要)了?"
+BETWEEN = re.compile(
+    rf"[ ]?(?:多|余)?[ ]?[篇份]?(?:论文|稿件|文章)?[ ]?(?:有效)?(?:投稿|投|送审|来稿)?[、，, ]{{0,2}}{_ONLY}{_TOOK}[ ]?"
+)
+"""The words between the two counts: "283 篇投稿收 76 篇", "53 进 16", "2448 投、449 中" has the verb behind (`BEHIND`)."""
+TAKEN_FROM = re.compile(
+    r"[ ](?:papers?|articles|talks|contributions|works)(?: were)?(?: accepted| chosen| selected| taken| picked)?[ ](?:from|out of|of)[ ](?:the |its |a total of |about |some |over |nearly )?"
+)
+POOL = re.compile(r"[ ](?:[a-z-]{3,12} )?(?:submissions|submitted papers|manuscripts|submitted)(?![a-z])")
+"""The other way round: "39 papers from 232 submissions"."""
+SENT_BETWEEN = re.compile(r"[ ]?[篇份]?(?:论文|稿件)?[ ]?(?:投稿|投|in)[、，, ]{1,2}")
+BEHIND = re.compile(r"[ ]?[篇份]?[ ]?(?:中|收|录|取)(?![a-z\u4e00-\u9fff])|[ ]?(?:out|accepted)(?![a-z])")
+SENT_BEFORE = re.compile(r"(?:投稿?|来稿|收到)了?[ ]?$")
+GOT_BEFORE = re.compile(rf"[ ]?[篇份]?[，, ]{{1,2}}{_ONLY}{_TOOK}[ ]?")
+SHARE_GAP = re.compile(
+    r"[ ]?(?:篇|份|中)?[ ]?[(（，,、][ ]?(?:[^\d()（），。；]{0,8}(?:率|算|说|是|约|即|为|合)[ ]?(?:是|约|为)?[ ]?)?"
+)
+PARTS_AT_MOST = 4
+PARTS_CODE_POINTS = 60
+PARTED = frozenset(("submissions", "under_review", "accepted", "orals", "posters", "spotlights"))
+
+
+def bind_pairs(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[Bound]:
+    """What came in and what got in, where the sentence tells them as a pair, and the rate beside them."""
+    numbers = [one for one in places.within("number", sentence.start, sentence.end) if one.quantity is not None]
+    named = {one.span.start: one for one in bound}
+    found: list[Bound] = []
+    for at, (first, second) in enumerate(pairwise(numbers)):
+        if len(numbers) > NUMBERS_AT_MOST:
+            break
+        if _is_pair(places, first, second, sentence):
+            whole, part = first, second
+        elif _is_taken_from(places, first, second):
+            whole, part = second, first
+        else:
+            continue
+        if not _open(named, whole, "submissions") or not _open(named, part, "accepted"):
+            continue
+        both = Span(first.span.start, second.span.end)
+        wanted = [(whole, "submissions"), (part, "accepted")]
+        share = numbers[at + 2] if at + 2 < len(numbers) else None
+        if share is not None and _is_rate(places, whole, part, share) and _open(named, share, "acceptance_rate"):
+            wanted.append((share, "acceptance_rate"))
+        for number, metric in wanted:
+            if number.span.start not in named and number.quantity is not None:
+                found.append(Bound(number, number.quantity, metric, number.span, both, f"figure:{metric}:pair"))
+                named[number.span.start] = found[-1]
+    return found
+
+
+def in_parts(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[Bound]:
+    """All figures of the sentence, with the counts of tracks that add up to one of them: "3,350 篇，长文 2,327 篇、短文 1,023 篇"."""
+    numbers = [one for one in places.within("number", sentence.start, sentence.end) if one.quantity is not None]
+    out = {one.span.start: one for one in bound}
+    for at, whole in enumerate(numbers if len(numbers) <= NUMBERS_AT_MOST else ()):
+        like = out.get(whole.span.start)
+        if like is None or like.metric not in PARTED or like.quantity.unit != "count":
+            continue
+        for part in _parts(places, like, numbers[at + 1 : at + 1 + PARTS_AT_MOST]):
+            before = out.get(part.span.start)
+            if part.quantity is not None and (before is None or before.metric in PARTED):
+                pattern = f"figure:{like.metric}:part"
+                out[part.span.start] = replace(
+                    like, number=part, quantity=part.quantity, span=part.span, pattern=pattern, inherited=True
+                )
+    return sorted(out.values(), key=lambda one: one.span)
+
+
+def _parts(places: Places, whole: Bound, numbers: Sequence[Mention]) -> Sequence[Mention]:
+    """The numbers right behind a count that add up to it, each with a track of its own."""
+    total, end = Decimal(0), whole.span.end
+    for at, number in enumerate(numbers):
+        quantity = number.quantity
+        if quantity is None or quantity.unit != "count" or number.span.start - whole.span.end > PARTS_CODE_POINTS:
+            return ()
+        after = numbers[at + 1].span.start if at + 1 < len(numbers) else number.span.end + 12
+        if not tracks_in(places.low, Span(end, number.span.start)) and not tracks_in(
+            places.low, Span(number.span.end, after)
+        ):
+            return ()
+        total, end = total + quantity.value, number.span.end
+        if at and total == whole.quantity.value:
+            return numbers[: at + 1]
+    return ()
+
+
+def _is_pair(places: Places, whole: Mention, part: Mention, sentence: Span) -> bool:
+    """Whether the words around two counts say that the second was taken of the first."""
+    if not _fits(places, whole, part):
+        return False
+    low, gap = places.low, (whole.span.end, part.span.start)
+    if BETWEEN.fullmatch(low, *gap):
+        return True
+    sent = SENT_BEFORE.search(low, max(sentence.start, whole.span.start - 8), whole.span.start)
+    if sent and GOT_BEFORE.fullmatch(low, *gap):
+        return True
+    return bool(SENT_BETWEEN.fullmatch(low, *gap) and BEHIND.match(low, part.span.end))
+
+
+def _fits(places: Places, whole: Mention, part: Mention) -> bool:
+    """Whether two counts can be what came in and what got in."""
+    if not _is_count(places, whole) or not _is_count(places, part) or whole.quantity is None or part.quantity is None:
+        return False
+    large, small = whole.quantity.value, part.quantity.value
+    return large >= SMALLEST_WHOLE and LEAST_SHARE * large <= small <= LARGEST_SHARE * large
+
+
+def _is_taken_from(places: Places, part: Mention, whole: Mention) -> bool:
+    """Whether the first of two counts was taken from the second."""
+    return (
+        _fits(places, whole, part)
+        and TAKEN_FROM.fullmatch(places.low, part.span.end, whole.span.start) is not None
+        and POOL.match(places.low, whole.span.end) is not None
+    )
+
+
+def _is_rate(places: Places, whole: Mention, part: Mention, share: Mention) -> bool:
+    """Whether a percent behind the pair is its rate: right behind it, or the share it works out to."""
+    if whole.quantity is None or part.quantity is None or share.quantity is None or share.quantity.unit != "percent":
+        return False
+    if SHARE_GAP.fullmatch(places.low, part.span.end, share.span.start):
+        return True
+    near = share.span.start - part.span.end <= PARTS_CODE_POINTS
+    return near and is_share(part.quantity.value, whole.quantity.value, share)
+
+
+def _open(named: dict[int, Bound], number: Mention, metric: str) -> bool:
+    """Whether a number may be this figure: it is none yet, or this one already."""
+    return number.span.start not in named or named[number.span.start].metric == metric
+
+
+def _is_count(places: Places, number: Mention) -> bool:
+    quantity = number.quantity
+    if quantity is None or quantity.unit != "count" or quantity.value != quantity.value.to_integral_value():
+        return False
+    return not any(places.within(kind, number.span.start, number.span.end) for kind in ("year", "date"))

@@ -1,0 +1,123 @@
+"""Printed sums: "32.08% (3,706/11,672)", "139/551 = 25.2%", "(M/N)".
+
+In: places, cues, one sentence. Out: numerator (accepted), denominator (submissions) and, where a percent stands beside them, the
+result, all of one group. A fraction that nothing in the sentence ties to acceptance is left alone. Whether the sum holds is not
+checked here: `facts` does that, with intervals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from extractors.claims.figures.bound import Bound
+from extractors.claims.figures.cues import Cues
+from extractors.claims.places import Places
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+SMALLEST_DENOMINATOR = 15
+"""1/3 and 2/9 are shares of something else; no conference has fewer submissions."""
+SMALLEST_UNTIED_DENOMINATOR = 100
+"""Where only a venue's name ties a fraction to acceptance, small fractions are test scores ("solves 45/50")."""
+ACCEPTED_OF = re.compile(r"[ ](?:papers? )?(?:(?:were|was) )?accepted (?:papers? )?(?:out )?of (?:the |a total of )?")
+RESULT_BEFORE = re.compile(
+    r"[ ]{0,3}(?:\([a-z &]{1,30}[,:] ?)?(?:[(（=≈:：,，][ ]{0,2}){0,2}(?:i\.e\.|or|即|=)?[ ]{0,2}$"
+)
+RESULT_AFTER = re.compile(
+    r"[ ]{0,2}[)）]?[ ]{0,2}(?:=|≈|,|，|:|：|\(|（|or|即|->|→)?[ ]{0,2}[(（]?[ ]{0,2}(?:约|約|~|≈|about)?[ ]{0,2}$"
+)
+TIES = frozenset(("accepted", "acceptance_rate", "submissions"))
+
+
+def bind_ratios(places: Places, cues: Cues, sentence: Span, *, heads: Sequence[Span] = ()) -> list[Bound]:
+    """The printed sums of one sentence. In a table the heads tie a fraction to acceptance, by its percent."""
+    numbers = places.within("number", sentence.start, sentence.end)
+    bound: list[Bound] = []
+    tied, named = any(_tied(cues, one) for one in (sentence, *heads)), bool(heads) or _named(places, sentence)
+    for at, first in enumerate(numbers[:-1]):
+        second = numbers[at + 1]
+        if not _is_ratio(places, first, second):
+            continue
+        result = _result(places, numbers, at)
+        large = second.quantity is not None and second.quantity.value >= SMALLEST_UNTIED_DENOMINATOR
+        if not (tied or (result is not None and large and named)):
+            continue
+        bound += _sum(first, second, result, group=first.span.start)
+    return bound
+
+
+def _sum(first: Mention, second: Mention, result: Mention | None, group: int) -> list[Bound]:
+    both = Span(first.span.start, second.span.end)
+    out: list[Bound] = []
+    if first.quantity is not None and second.quantity is not None:
+        out.append(
+            Bound(first, first.quantity, "accepted", first.span, both, "figure:accepted:ratio", "numerator", group)
+        )
+        out.append(
+            Bound(
+                second,
+                second.quantity,
+                "submissions",
+                second.span,
+                both,
+                "figure:submissions:ratio",
+                "denominator",
+                group,
+            )
+        )
+    if result is not None and result.quantity is not None:
+        out.append(
+            Bound(
+                result,
+                result.quantity,
+                "acceptance_rate",
+                result.span,
+                both,
+                "figure:acceptance_rate:ratio",
+                "result",
+                group,
+            )
+        )
+    return out
+
+
+def _is_ratio(places: Places, first: Mention, second: Mention) -> bool:
+    """Two counts, the first not larger than the second, joined by a slash, "out of" or "accepted of"."""
+    said = ACCEPTED_OF.fullmatch(places.low, first.span.end, second.span.start) is not None
+    if first.quantity is None or second.quantity is None or (first.partner is None and not said):
+        return False
+    if first.quantity.qualifier == "range":
+        return False
+    if first.quantity.unit != "count" or second.quantity.unit != "count":
+        return False
+    joined = places.text[first.span.end : second.span.start].strip()
+    small, large = first.quantity.value, second.quantity.value
+    return (
+        (said or joined in ("/", "／", "out of", "out of the")) and large >= SMALLEST_DENOMINATOR and 0 < small <= large
+    )
+
+
+def _result(places: Places, members: Sequence[Mention], at: int) -> Mention | None:
+    """The percent right before or right after the fraction."""
+    first, second = members[at], members[at + 1]
+    if at > 0:
+        before = members[at - 1]
+        gap = places.low[before.span.end : first.span.start]
+        if before.quantity is not None and before.quantity.unit == "percent" and RESULT_BEFORE.fullmatch(gap):
+            return before
+    if at + 2 < len(members):
+        after = members[at + 2]
+        gap = places.low[second.span.end : after.span.start]
+        if after.quantity is not None and after.quantity.unit == "percent" and RESULT_AFTER.fullmatch(gap):
+            return after
+    return None
+
+
+def _named(places: Places, sentence: Span) -> bool:
+    """Whether the sentence names a venue, whose rate the percent beside a fraction then is."""
+    return bool(places.within("venue", sentence.start, sentence.end))
+
+
+def _tied(cues: Cues, sentence: Span) -> bool:
+    return any(cue.metric.name in TIES and not cue.weak for cue in cues.within(sentence.start, sentence.end))

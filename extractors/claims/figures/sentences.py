@@ -1,0 +1,226 @@
+"""Numbers of a sentence bound to the metrics they are figures of.
+
+In: places, cues, and one sentence. Out: `Bound`s, at most one for a number. A number goes to the nearest phrase that names a metric
+with its unit, and that it can be a figure of: nearest is counted in words and Chinese characters, a clause border costs extra, and
+another number between two cuts them off. A number that continues a series ("26.1% in 2023 and 27.5% in 2024", "CVPR 突破九千、ICCV
+突破八千") takes the metric of the one before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from extractors.claims.figures.bound import Bound
+from extractors.claims.figures.counted import Counted, counted
+from extractors.claims.figures.cues import Cue, Cues
+from extractors.claims.figures.fits import OF_THEM, fits
+from extractors.claims.figures.series import from_to, in_series
+from extractors.claims.figures.shares import share_beside
+from extractors.claims.places import Places
+from extractors.lexicon.metrics import PAPER_METRICS, is_plausible
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+BORDER_COSTS = 7.0
+"""Words. Measured over the 48 documents with gold and the cases: without it one figure more is wrong; 3 to 10 give the same."""
+VERB_BESIDE = 1.5
+"""Words between a verb and the number that is its object: "accepted only 3,704 submissions"."""
+LONGEST_GAP_CODE_POINTS = 120
+"""Between a number and its metric. Measured likewise: 40 to 200 give the same, so it only bounds the work."""
+VERB_COSTS = 3.0
+"""Words. A verb of receiving says less than a noun right after the number ("received 120 workshop proposals"). Measured likewise:
+below 3, two to four cases fail.
+"""
+BORDER = re.compile(r"[，、;；。！？!?|→⇒]|,(?!\d)|->|——|[ ][–—][ ]")
+SOFT_BORDER = re.compile(r"[(（:：]")
+COMPARES = re.compile(
+    r"(?:up|down) from|compared|versus|vs|than|against|可能|或|maybe|perhaps|possibly|[较比]|去年|上一?[年届]"
+)
+ASIDE = re.compile(r"[ ]?[(（][^()（）]{0,12}[%％][^()（）]{0,8}[)）]")
+CLASSIFIER = re.compile(r"[ ]?(?:多|余|餘)?[ ]?[篇份个個名位人项項]")
+ADJECTIVES = re.compile(r"[ ][a-z-]{2,20}(?:,? [a-z-]{2,20}){0,1}, [a-z-]{2,20}(?: [a-z-]{2,20})?[ ]")
+CLOSES = re.compile(r"^[^(（]{0,60}[)）][^(（]{0,4}(?:and|but|while|并|且|而)")
+"""A bracket that ends behind the number ends its clause: "(up from 1,217 in 2018) and accepted 423"."""
+NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
+WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
+OWNERS = re.compile(
+    r"(?<![a-z])(?:our (?:group|lab|team|institute|university|department)|my)(?![a-z])|我校|本文|本篇|本期|本站|此文|我院|本组|课题组|实验室|笔者|团队|团隊|该校|我组"
+)
+OWNER_CODE_POINTS = 40
+OWN_PAPERS = re.compile(
+    r"[ ]?of (?:his|her|its|their|our|my)(?: own)?(?: [a-z]{2,12}){0,2} (?:papers|submissions)(?![a-z])"
+)
+HAS_ACCEPTED = re.compile(
+    r"(?<![a-z])(?:had|has|have|got|gets|saw)[ ](?:all |only |just )?\d{1,2} (?:out )?of (?:the |all )?$"
+)
+"""What a person or group has accepted: "had 8 of 10 papers accepted"."""
+POOLED = re.compile(r"[从從自在][ ]?(?:[约近逾超过多全部总共]{1,3}[ ]?)?$")
+""""从逾 1,400 份来稿之中" are all submissions, whoever's paper is chosen from them."""
+OWNED = PAPER_METRICS | {"acceptance_rate"}
+FEWEST_PAPERS = 100
+"""Fewer papers than this, and not told to be submissions or accepted, are a reading list."""
+PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
+
+
+def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bound] = ()) -> list[Bound]:
+    """The figures of one sentence, in order, those among them that are `told` already (printed sums, pairs)."""
+    numbers = [
+        mention for mention in places.within("number", sentence.start, sentence.end) if mention.quantity is not None
+    ]
+    what = {id(number): counted(places.low, number.span, sentence.start) for number in numbers}
+    known = {one.span.start: one for one in told}
+    bound: list[Bound] = []
+    owned = False
+    for index, number in enumerate(numbers):
+        if number.span.start in known:
+            bound.append(known[number.span.start])
+            continue
+        if what[id(number)].kind == "none" or _of_few(places, numbers, index, bound):
+            continue
+        found = _nearest(places, cues, sentence, numbers, index, what[id(number)], bound)
+        if found is None:
+            found = share_beside(places, cues, numbers, index, bound)
+        if found is None:
+            found = in_series(places, numbers, index, bound, what[id(number)])
+        if found is None:
+            continue
+        owned = owned or _owned(places, found, sentence)
+        if _plausible(found) and not (owned and found.metric in OWNED):
+            bound.append(_of_proposals(found, bound))
+    return from_to(places, bound)
+
+
+def _nearest(
+    places: Places,
+    cues: Cues,
+    sentence: Span,
+    numbers: Sequence[Mention],
+    index: int,
+    what: Counted,
+    bound: Sequence[Bound],
+) -> Bound | None:
+    """The number with the cheapest of the cues around it."""
+    number = numbers[index]
+    quantity = number.quantity
+    if quantity is None or quantity.unit not in ("count", "percent"):
+        return None
+    low_end = numbers[index - 1].span.end if index else sentence.start
+    aside = ASIDE.match(places.low, number.span.end)
+    after = [other for other in numbers[index + 1 : index + 4] if aside is None or other.span.start >= aside.end()]
+    high_end = after[0].span.start if after else sentence.end
+    fitting: list[tuple[float, Cue, str]] = []
+    for cue in cues.within(low_end, high_end):
+        if cue.metric.unit != quantity.unit or cue.span.overlaps(number.span) or _spent(places.low, cue, number, bound):
+            continue
+        right = cue.span.start >= number.span.end
+        cost = _cost(places.low, number.span, cue, right=right)
+        if cost is not None and fits(places, cues, cue, what, cost, right=right):
+            fitting.append((cost, cue, "after" if right else "before"))
+    if not fitting:
+        return None
+    _, cue, side = _chosen(fitting)
+    if cue.metric.name == "submissions" and side == "before" and PART_OF.match(places.low, number.span.end):
+        return None
+    pattern = f"figure:{cue.metric.name}:{'number_first' if side == 'after' else 'metric_first'}"
+    return Bound(number, quantity, cue.metric.name, number.span, cue.span, pattern)
+
+
+def _spent(low: str, cue: Cue, number: Mention, bound: Sequence[Bound]) -> bool:
+    """Whether the number before has this phrase to itself: "12 award candidates, 3 of them from China"."""
+    if not bound or bound[-1].cue != cue.span or not bound[-1].pattern.endswith("number_first"):
+        return False
+    return cue.span.end <= number.span.start and not COMPARES.search(low, cue.span.end, number.span.start)
+
+
+def _chosen(fitting: Sequence[tuple[float, Cue, str]]) -> tuple[float, Cue, str]:
+    """The cheapest; but a verb right before the number beats "submissions" after it ("accepted 3,704 submissions")."""
+    best = min(fitting, key=lambda one: one[0])
+    if best[2] == "after" and best[1].metric.name == "submissions":
+        verbs = [
+            one
+            for one in fitting
+            if one[2] == "before" and one[0] <= VERB_BESIDE and one[1].metric.name in PAPER_METRICS
+        ]
+        verbs = [one for one in verbs if one[1].metric.name != "submissions"]
+        return verbs[-1] if verbs else best
+    return best
+
+
+def _of_few(places: Places, numbers: Sequence[Mention], index: int, bound: Sequence[Bound]) -> bool:
+    """Whether a number is of a handful of papers that are no figure: "we read 12 papers, 5 of them were orals"."""
+    if index == 0 or not OF_THEM.match(places.low, numbers[index].span.end):
+        return False
+    before = numbers[index - 1]
+    return (
+        before.quantity is not None
+        and before.quantity.unit == "count"
+        and before.quantity.value < FEWEST_PAPERS
+        and not any(one.number is before for one in bound)
+    )
+
+
+def _of_proposals(found: Bound, bound: Sequence[Bound]) -> Bound:
+    """Of proposals: "120 proposals, of which 45 were accepted": what was accepted are workshops."""
+    if found.metric == "accepted" and bound and bound[-1].metric == "workshop_proposals":
+        return replace(found, metric="workshops", pattern="figure:workshops:of_proposals")
+    return found
+
+
+def _owned(places: Places, found: Bound, sentence: Span) -> bool:
+    """Whether the figure is of one institution, group or person: "清华大学共有 210 篇论文被接收", "Google had 120 papers accepted"."""
+    if found.metric in OWNED and OWN_PAPERS.match(places.low, found.span.end):
+        return True
+    if found.metric not in PAPER_METRICS:
+        return False
+    start = max(sentence.start, found.span.start - OWNER_CODE_POINTS)
+    if found.metric == "submissions" and POOLED.search(places.low, start, found.span.start):
+        return False
+    owners = [mention.span.end for mention in places.within("institution", start, found.span.start)]
+    owners += [match.end() for match in OWNERS.finditer(places.low, start, found.span.start)]
+    has = HAS_ACCEPTED.search(places.low, start, found.span.start)
+    if has is not None and found.quantity.value < FEWEST_PAPERS:
+        owners.append(has.end())
+    venues = [mention.span.start for mention in places.within("venue", start, found.span.start)]
+    return (
+        bool(owners)
+        and not any(at >= owners[-1] for at in venues)
+        and not BORDER.search(places.low, owners[-1], found.span.start)
+    )
+
+
+def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
+    """Distance in words, or None when the two cannot belong together."""
+    if (right and cue.before_only) or (not right and cue.after_only):
+        return None
+    gap = _right_gap(low, number, cue) if right else low[cue.span.end : number.start]
+    if len(gap) > LONGEST_GAP_CODE_POINTS:
+        return None
+    borders = len(BORDER.findall(gap))
+    cost = float(len(WORD.findall(gap))) + 0.5 * len(SOFT_BORDER.findall(gap))
+    if right:
+        if CLOSES.search(gap):
+            return None
+        if NAMES_NEXT.match(low, cue.span.end) or (borders and not ADJECTIVES.fullmatch(gap)):
+            return None
+        return cost
+    cost += BORDER_COSTS * borders + (VERB_COSTS if cue.before_only and cue.metric.name == "submissions" else 0.4)
+    return cost
+
+
+def _right_gap(low: str, number: Span, cue: Cue) -> str:
+    """What stands between a number and a phrase after it, without the number's own percent and classifier."""
+    start = number.end
+    for pattern in (CLASSIFIER, ASIDE, CLASSIFIER):
+        skipped = pattern.match(low, start, cue.span.start)
+        start = start if skipped is None else skipped.end()
+    return low[start : cue.span.start]
+
+
+def _plausible(found: Bound) -> bool:
+    """Whether a whole conference can have this figure."""
+    value = found.quantity.value
+    if found.quantity.unit == "percent":
+        return 0 < value <= 100 or found.metric == "growth_rate"
+    return is_plausible(found.metric, value)

@@ -1,0 +1,197 @@
+"""Numbers that go on where the one before left off: "26.1% in 2023 and 27.5% in 2024", "CVPR 突破九千、ICCV 突破八千", "从 a% 降至 b%".
+
+In: a number without a metric of its own, and the figures bound before it in its sentence. Out: the same metric for it, where nothing
+but venues, years, tracks and small words stand between the two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from extractors.claims.figures.bound import Bound
+from extractors.claims.figures.counted import Counted
+from extractors.claims.figures.fits import OF_THEM
+from extractors.claims.places import Places
+from extractors.claims.qualifying import tracks_in
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
+SERIES_WORDS = frozenset(
+    [
+        "and",
+        "or",
+        "in",
+        "for",
+        "to",
+        "from",
+        "at",
+        "by",
+        "of",
+        "the",
+        "with",
+        "while",
+        "whereas",
+        "respectively",
+        "compared",
+        "s",
+        "but",
+        "then",
+        "papers",
+        "paper",
+        "up",
+        "down",
+        "also",
+        "had",
+        "has",
+        "was",
+        "were",
+        "is",
+        "are",
+        "vs",
+        "versus",
+        "against",
+        "only",
+        "about",
+        "around",
+        "over",
+        "more",
+        "than",
+        "just",
+        "climbed",
+        "rose",
+        "fell",
+        "dropped",
+        "grew",
+        "jumped",
+        "slipped",
+        "dipped",
+        "edged",
+        "slightly",
+        "again",
+        "before",
+        "after",
+        "followed",
+        "already",
+        "next",
+        "year",
+        "reached",
+        "reaching",
+        "hit",
+        "passed",
+        "topped",
+        "nearly",
+        "almost",
+        "roughly",
+        "there",
+        "it",
+        "still",
+        "back",
+        "came",
+        "saw",
+        "went",
+        "risen",
+        "fallen",
+        "climbing",
+        "rising",
+        "falling",
+        "sharply",
+        "slowly",
+        "later",
+        "since",
+        "even",
+        "when",
+    ]
+) | frozenset(
+    "左右低于於比较較相对去今在和与及持平一到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即减少缩略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第"
+)
+SERIES_AT_MOST_CODE_POINTS = 64
+YEAR_BEHIND_CODE_POINTS = 5
+"""How near behind a number its year begins: "274 the year before", "170 in 2008"."""
+APPOSITION = re.compile(
+    r"[ ]?[:：][ ]?|[ ]?[篇份]?[ ]?[(（](?:官方|另一|一说|也有|据|又|或|officially|others say|some say|or |elsewhere )[^()（）\d]{0,18}|[ ]?[篇份]?[，,]?[ ]?(?:总数|最终)?(?:达到|达|達到|即|为|共计|共|一共|namely|reaching|to be exact)了?[ ]?"
+)
+LEVELLED = re.compile(r"[ ]?(?:相差|相比|相当|相當|持平|略|稍|小幅|有所|基本|差不多|接近|[又还還更要高低])")
+"""What a Chinese sentence says of a percent it compares with: "与去年的 31.8% 相差无几", "比去年的 25.3% 略高"."""
+CHANGES_BY = re.compile(r"(?<![a-z])by[ ]$|[增减][加长少了]{1,2}$")
+"""After these words a number is a difference, not a level."""
+FROM_TO = re.compile(
+    r"[^。；;]{0,14}(?:降至|减至|减少到|减少至|减到|缩至|降到|升至|升到|增至|增到|涨到|涨至|下降到|下降至|上升到|上升至|提高到|跌至|回落至|down to|up to|to)[^。；;]{0,8}$"
+)
+FROM_VALUE = re.compile(
+    r"(?<![a-z])(?:from|on|over|than)[ ](?:the )?(?:[^.;]{0,30}[ ]when (?:there|it|we|they) (?:were|was|had been|had|received)[ ])?$"
+    r"|[比较较][^，。]{0,8}$"
+)
+"""After a change in percent, the value it is a change from: "1,955 submissions (up 61% from 1,217 in 2018)"."""
+FROM_BEFORE = re.compile(r"(?:从|由|from)[^，。,;]{0,12}$")
+
+
+def in_series(
+    places: Places, numbers: Sequence[Mention], index: int, bound: Sequence[Bound], what: Counted
+) -> Bound | None:
+    """A number that goes on where the one before left off."""
+    number = numbers[index]
+    quantity = number.quantity
+    if not bound or quantity is None or index == 0 or numbers[index - 1] is not bound[-1].number:
+        return None
+    last = bound[-1]
+    gap = Span(last.span.end, number.span.start)
+    from_value = last.metric == "growth_rate" and len(bound) > 1 and FROM_VALUE.search(places.low, gap.start, gap.end)
+    if from_value:
+        last = bound[-2]
+    if quantity.unit != last.quantity.unit or what.kind == "none" or OF_THEM.match(places.low, number.span.end):
+        return None
+    if what.kind == "other" and not (quantity.unit == "percent" and LEVELLED.match(places.low, number.span.end)):
+        return None
+    if CHANGES_BY.search(places.low, gap.start, gap.end):
+        return None
+    if len(gap) > SERIES_AT_MOST_CODE_POINTS or number.partner is not None:
+        return None
+    named = [m.span for kind in ("venue", "year") for m in places.within(kind, gap.start, gap.end)]
+    named += tracks_in(places.low, gap)
+    behind = places.within("year", number.span.end, number.span.end + YEAR_BEHIND_CODE_POINTS)
+    apposed = APPOSITION.fullmatch(places.low, gap.start, gap.end)
+    if not (named or behind or from_value) and not FROM_TO.search(places.low, gap.start, gap.end) and not apposed:
+        return None
+    if apposed or all(word in SERIES_WORDS for word in _words_outside(places.low, gap, [*named, last.cue])):
+        return replace(
+            last,
+            number=number,
+            quantity=quantity,
+            span=number.span,
+            pattern=f"figure:{last.metric}:series",
+            inherited=True,
+        )
+    return None
+
+
+def _words_outside(low: str, gap: Span, spans: Sequence[Span]) -> Iterator[str]:
+    for match in WORD.finditer(low, gap.start, gap.end):
+        if not any(span.start <= match.start() < span.end for span in spans):
+            yield match.group()
+
+
+def from_to(places: Places, bound: list[Bound]) -> list[Bound]:
+    """Two years in one phrase, "从 a% 降至 b%" without years: a belongs to the edition before."""
+    out = list(bound)
+    for at in range(len(bound) - 1):
+        first, second = bound[at], bound[at + 1]
+        if first.metric != second.metric or not second.inherited:
+            continue
+        gap = Span(first.span.end, second.span.start)
+        start = max(0, first.span.start - 16)
+        years = [
+            m
+            for kind in ("venue", "year")
+            for m in places.within(kind, start, second.span.end)
+            if m.year or m.relative_year
+        ]
+        if (
+            not years
+            and FROM_BEFORE.search(places.low, start, first.span.start)
+            and FROM_TO.search(places.low, gap.start, gap.end)
+        ):
+            out[at] = replace(first, year_step=-1)
+    return out

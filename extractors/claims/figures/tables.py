@@ -1,0 +1,162 @@
+"""Figures in tables: a cell's number takes its metric, venue and year from the heads of its row and column.
+
+In: places and cues. Out: for each cell of a table of the main text the heading cells that govern it, nearest first (the heads of
+its column, the first cells of its row), and the metric they name. A cell that says its own metric is read like a sentence;
+caption and headings above are the last to be asked.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from extractors.claims.figures.bound import Bound
+from extractors.claims.figures.counted import counted
+from extractors.claims.figures.cues import Cue, Cues, find_cues
+from extractors.claims.places import Places
+from extractors.lexicon.metrics import is_plausible
+from extractors.lexicon.phrases import lowered
+from extractors.lexicon.traditional import simplified
+from extractors.records.documents import Section
+from extractors.records.mentions import Mention
+from extractors.spans import Span
+
+LONGEST_FIGURE_CELL = 80
+"""A longer cell is a sentence, and is read as one."""
+LONGEST_HEAD = 60
+SHORT_SUBMITTED = re.compile(r"(?:#|no\. ?|n ?)?(?<![a-z])(?:subm?s?|subm\.|sub\.|submit|received|投|收)(?![a-z])\.?")
+SHORT_ACCEPTED = re.compile(r"(?:#|no\. ?|n ?)?(?<![a-z])(?:acc\.?|accept|acpt|taken|中|录|收录)(?![a-z])\.?")
+SHORT_RATE = re.compile(
+    r"%|％|(?:acc\.? ?)?(?:rate|ratio|率|比例)?[ ]?[(（]?(?:in )?[%％][)）]?|acc(?:\.|ept)? ?%|% ?acc(?:\.|epted)?|rate"
+)
+OTHER_UNIT = re.compile(
+    r"[(（\[](?:in )?(?:days?|weeks?|months?|hours?|minutes?|usd|us\$|eur|€|\$|天|日|周|月|小时|元)[)）\]]"
+)
+"""A head that counts days or money counts no papers: "Submission to acceptance (days)"."""
+HEADS_CODE_POINTS = 160
+NUMBERS_AT_MOST = 3
+"""A cell with more numbers than this lists something else than figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell with the cells that head it, nearest first."""
+
+    span: Span
+    heads: tuple[Span, ...]
+    section: Section
+
+
+class Tables:
+    """The data cells of all tables of the main text, by place."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+        cells = {
+            cell.span: cell
+            for section in places.document.sections
+            if section.rows and section.in_main_text
+            for cell in _cells(section)
+        }
+        self._cells = [cells[span] for span in sorted(cells)]
+        self._starts = [cell.span.start for cell in self._cells]
+
+    def at(self, position: int) -> Cell | None:
+        """The data cell that holds a position."""
+        at = bisect_right(self._starts, position) - 1
+        return self._cells[at] if at >= 0 and position < self._cells[at].span.end else None
+
+    def bind(self, cues: Cues, cell: Cell, taken: frozenset[int]) -> Iterator[Bound]:
+        """The numbers of a cell that take their metric from a head. `taken` are starts of numbers that have one."""
+        numbers = [
+            number
+            for number in self._places.within("number", cell.span.start, cell.span.end)
+            if number.quantity is not None
+        ]
+        if len(cell.span) > LONGEST_FIGURE_CELL or len(numbers) > NUMBERS_AT_MOST:
+            return
+        for number in numbers:
+            if number.span.start in taken or number.quantity is None:
+                continue
+            if counted(self._places.low, number.span, -1).kind in ("none", "other"):
+                continue
+            bare = self._bare_percent(cues, number, cell)
+            if bare is not None:
+                yield bare
+                continue
+            cue = self._head_cue(cues, number, cell)
+            if cue is None and (short := self._short_head(number, cell)) is not None:
+                yield Bound(
+                    number, number.quantity, short, number.span, number.span, f"figure:{short}:table_short_head"
+                )
+            if cue is None or (
+                number.quantity.unit == "count" and not is_plausible(cue.metric.name, number.quantity.value)
+            ):
+                continue
+            yield Bound(
+                number, number.quantity, cue.metric.name, number.span, number.span, f"figure:{cue.metric.name}:table"
+            )
+
+    def _bare_percent(self, cues: Cues, number: Mention, cell: Cell) -> Bound | None:
+        """A rate without its sign: 22.6 under "Rate (%)" or "%"."""
+        quantity = number.quantity
+        if quantity is None or quantity.unit != "count" or not 0 < quantity.value <= 100 or len(cell.heads) == 0:
+            return None
+        head = cell.heads[0]
+        text = head.of(self._places.low)
+        rates = [cue for cue in cues.within(head.start, head.end) if cue.metric.unit == "percent"]
+        if OTHER_UNIT.search(text) or self._places.low[number.span.end : number.span.end + 2].strip()[:1] in (
+            "/",
+            "／",
+        ):
+            return None
+        if len(head) > LONGEST_HEAD or not (SHORT_RATE.fullmatch(text) or rates):
+            return None
+        metric = rates[0].metric.name if rates else "acceptance_rate"
+        percent = replace(quantity, unit="percent")
+        return Bound(number, percent, metric, number.span, number.span, f"figure:{metric}:table_bare_percent")
+
+    def _short_head(self, number: Mention, cell: Cell) -> str | None:
+        """What the abbreviations that heads of columns use stand for, in a table that has both: "Sub.", "Acc."."""
+        if number.quantity is None or number.quantity.unit != "count" or not cell.heads:
+            return None
+        heads = self._places.low[cell.section.span.start : cell.section.span.start + HEADS_CODE_POINTS]
+        text = cell.heads[0].of(self._places.low)
+        if not (SHORT_SUBMITTED.search(heads) and SHORT_ACCEPTED.search(heads)):
+            return None
+        return (
+            "submissions" if SHORT_SUBMITTED.fullmatch(text) else "accepted" if SHORT_ACCEPTED.fullmatch(text) else None
+        )
+
+    def _head_cue(self, cues: Cues, number: Mention, cell: Cell) -> Cue | None:
+        """The metric that the nearest head names with the number's unit; for percents also the heading above."""
+        unit = number.quantity.unit if number.quantity is not None else "none"
+        if cell.heads and OTHER_UNIT.search(cell.heads[0].of(self._places.low)):
+            return None
+        for head in cell.heads:
+            for cue in cues.within(head.start, head.end) if len(head) <= LONGEST_HEAD else ():
+                if cue.metric.unit == unit:
+                    return cue
+        if unit != "percent":
+            return None
+        for heading in (*reversed(cell.section.path), self._places.document.title):
+            for cue in find_cues(simplified(lowered(heading)), ()).cues:
+                if cue.metric.unit == unit and not cue.weak:
+                    return cue
+        return None
+
+
+def _cells(section: Section) -> Iterator[Cell]:
+    """The cells below the header rows; a table without any has its first row as header."""
+    header_rows = section.header_rows or 1
+    top = section.rows[:header_rows]
+    for row in section.rows[header_rows:]:
+        for column, span in enumerate(row):
+            if not len(span):
+                continue
+            above = [head[column] for head in top if column < len(head)]
+            beside = row[: min(column, 2)]
+            heads = dict.fromkeys(head for head in (*above, *beside) if len(head) and head != span)
+            yield Cell(span, tuple(heads), section)
