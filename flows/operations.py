@@ -61,19 +61,29 @@ class Setup:
 
     def prepare(self) -> None:
         """Load what the operations need. A broken installation raises; a pipeline that cannot be built is told of by each document."""
+        from extractors.records.documents import Document
+        from flows.products import get_ready
+
+        get_ready(Document)
         if "read" in self.operations:
             readers()
         if "mentions" in self.operations:
             with without_command_line():
                 from extractors.mentions.pipeline import build_pipeline
+            from extractors.records.mentions import Mentions
 
+            get_ready(Mentions)
             for language in LANGUAGES:
                 with suppress(Exception):
                     build_pipeline(language, self.extra, self.trained.get(language))
         if "claims" in self.operations:
             from extractors.claims import bind
             from extractors.papers import census
+            from extractors.records.claims import Claims
+            from extractors.records.documents import Links
+            from extractors.records.mentions import Mentions
 
+            get_ready(Links, Mentions, Claims)
             del bind, census
 
 
@@ -167,11 +177,11 @@ def answer(setup: Setup, head: Mapping[str, Any], inputs: Sequence[bytes]) -> tu
 
 def _make(setup: Setup, head: Mapping[str, Any], inputs: Sequence[bytes]) -> bytes:
     """The product of one request."""
-    from flows import stages
-
     operation = head["operation"]
     if operation == "read":
         return _read(_source(head["source"], inputs[0]))
+    from flows import stages
+
     if operation == "mentions":
         return stages.make_mentions(inputs[0], setup.extra, setup.trained)
     if operation == "claims":

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from extractors.documents import markdown, text
+from extractors.documents import text
 from extractors.documents.bullets import bulleted
 from extractors.documents.decode import Decoded, declared_charset, decode
 from extractors.documents.language import language_of, with_languages
@@ -32,6 +32,8 @@ def _text(_source: Source, decoded: str) -> Reading:
 
 
 def _markdown(_source: Source, decoded: str) -> Reading:
+    from extractors.documents import markdown
+
     return markdown.read(decoded)
 
 

@@ -29,7 +29,7 @@ DEFAULT_TITLE = "What the documents say"
 
 def render_report(tables: Mapping[str, pa.Table], *, title: str = DEFAULT_TITLE) -> str:
     """The page. It prints no time of its own, so that equal tables give an equal page."""
-    return _template().render(view=report_view(tables, title=title), style=STYLE)
+    return page_template().render(view=report_view(tables, title=title), style=STYLE)
 
 
 def report_view(tables: Mapping[str, pa.Table], *, title: str) -> ReportView:
@@ -64,7 +64,8 @@ def report_view(tables: Mapping[str, pa.Table], *, title: str) -> ReportView:
 
 
 @lru_cache(maxsize=1)
-def _template() -> jinja2.Template:
+def page_template() -> jinja2.Template:
+    """The page's template, compiled once."""
     environment = jinja2.Environment(
         finalize=visible, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
     )
