@@ -50,6 +50,10 @@ class Places:
         starts, members = self._kinds.get(kind, ([], []))
         return members[bisect_left(starts, start) : bisect_left(starts, end)]
 
+    def is_dated(self, span: Span) -> bool:
+        """Whether a year or date begins in a span: what stands there counts nothing."""
+        return any(self.within(kind, span.start, span.end) for kind in ("year", "date"))
+
     def last_before(self, kind: MentionKind, position: int) -> Mention | None:
         """The last mention of a kind that starts before a position."""
         starts, members = self._kinds.get(kind, ([], []))

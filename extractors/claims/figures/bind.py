@@ -16,7 +16,7 @@ from datetime import date
 from extractors.claims.attribution import attributions, block_sources
 from extractors.claims.editions import Edition, Editions
 from extractors.claims.figures.awards import bind_award_counts
-from extractors.claims.figures.bound import Bound
+from extractors.claims.figures.bound import WHOLES, Bound
 from extractors.claims.figures.carried import bind_carried
 from extractors.claims.figures.confirmed import bind_confirmed
 from extractors.claims.figures.countries import bind_countries
@@ -98,9 +98,7 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         bounds += bind_carried(places, sentence, bounds, before, earlier)
         before = sorted(bounds, key=lambda one: one.span) or before
         bounds = [replace(one, metric="desk_rejected") if at_the_desk(places, one) else one for one in bounds]
-        earlier = [*earlier, *(one for one in bounds if one.metric in ("submissions", "under_review"))][
-            -EARLIER_AT_MOST:
-        ]
+        earlier = [*earlier, *(one for one in bounds if one.metric in WHOLES)][-EARLIER_AT_MOST:]
         if cell is not None:
             bounds += tables.bind(cues, cell, _starts(bounds))
         if bounds:

@@ -14,6 +14,9 @@ from extractors.spans import Span
 NUMBERS_AT_MOST = 80
 """A sentence with more numbers is a list or an attack: what several numbers say together is not read from it."""
 
+WHOLES = ("submissions", "under_review")
+"""Metrics of which accepted papers are a part."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:

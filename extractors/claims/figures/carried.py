@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from extractors.claims.figures.bound import Bound
+from extractors.claims.figures.bound import WHOLES, Bound
 from extractors.claims.figures.confirmed import is_share
 from extractors.claims.places import Places
 from extractors.records.mentions import Mention
@@ -53,17 +53,12 @@ def _share(
     opens = POINTS_BACK.fullmatch(places.low, sentence.start, number.span.start)
     if opens is None:
         return None
+    told = [one for one in (*before, *wholes) if one.metric in WHOLES]
     for part in reversed(before):
-        if part.metric != "accepted":
-            continue
-        if any(is_share(part.quantity.value, one.quantity.value, number) for one in (*before, *wholes) if _whole(one)):
+        if part.metric == "accepted" and any(is_share(part.quantity.value, one.quantity.value, number) for one in told):
             pattern = "figure:acceptance_rate:carried_share"
             return Bound(number, quantity, "acceptance_rate", number.span, part.cue, pattern)
     return None
-
-
-def _whole(one: Bound) -> bool:
-    return one.metric in ("submissions", "under_review")
 
 
 def _level(places: Places, sentence: Span, number: Mention, before: Sequence[Bound]) -> Bound | None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-from extractors.claims.figures.bound import NUMBERS_AT_MOST, Bound
+from extractors.claims.figures.bound import NUMBERS_AT_MOST, WHOLES, Bound
 from extractors.claims.figures.cues import Cues
 from extractors.claims.places import Places
 from extractors.records.mentions import Mention
@@ -76,7 +76,8 @@ def bind_confirmed(
 ) -> list[Bound]:
     """The figures of one sentence that arithmetic confirms."""
     named = {one.span.start: one for one in bound}
-    numbers = [one for one in places.within("number", sentence.start, sentence.end) if _is_free_of_dates(places, one)]
+    numbers = places.within("number", sentence.start, sentence.end)
+    numbers = [one for one in numbers if one.quantity is not None and not places.is_dated(one.span)]
     if len(numbers) > NUMBERS_AT_MOST:
         return []
     lonely = _is_lonely(places, sentence, numbers)
@@ -110,7 +111,7 @@ def _triple(
         return []
     strong = any(metric is not None for metric in metrics)
     precise = decimals(share) > 0
-    beside = share.span.start >= max(part.span.end, 0) and _is_beside(places, part, whole, share)
+    beside = _is_beside(places, part, whole, share)
     if not (lonely or (strong and (precise or beside)) or (told and precise)):
         return []
     both = Span(min(part.span.start, whole.span.start), max(part.span.end, whole.span.end))
@@ -130,20 +131,16 @@ def _rates(
     earlier: Sequence[Bound],
 ) -> list[Bound]:
     """Percents right behind an accepted count that are its share of the submissions told before: "Accepted were 1,900, which is 20.1%"."""
-    wholes = [*(one for one in bound if one.metric in ("submissions", "under_review")), *earlier]
+    wholes = [*(one for one in bound if one.metric in WHOLES), *earlier]
     found = []
     for part, share in pairwise(one for one in numbers if not WORDED.fullmatch(one.span.of(places.low))):
-        taken = named.get(part.span.start)
         if share.span.start in named or share.quantity is None or share.quantity.unit != "percent":
             continue
-        cue = Span(part.span.end, share.span.start)
+        taken, cue = named.get(part.span.start), Span(part.span.end, share.span.start)
         said = taken is not None and taken.metric == "accepted" and _follows(places, cue, share)
+        fits = taken is not None and any(is_share(taken.quantity.value, one.quantity.value, share) for one in wholes)
         near = len(cue) <= CLOSE_CODE_POINTS and decimals(share) > 0
-        if (
-            taken is not None
-            and said
-            and any(is_share(taken.quantity.value, one.quantity.value, share) for one in wholes)
-        ) or (near and _fits_any(bound, wholes, share)):
+        if (said and fits) or (near and _fits_any(bound, wholes, share)):
             found.append(
                 Bound(share, share.quantity, "acceptance_rate", share.span, cue, "figure:acceptance_rate:confirmed")
             )
@@ -186,14 +183,6 @@ def decimals(share: Mention) -> int:
         return 0
     exponent = share.quantity.value.as_tuple().exponent
     return max(0, -exponent) if isinstance(exponent, int) else 0
-
-
-def _is_free_of_dates(places: Places, number: Mention) -> bool:
-    within = [
-        *places.within("year", number.span.start, number.span.end),
-        *places.within("date", number.span.start, number.span.end),
-    ]
-    return number.quantity is not None and not within
 
 
 def _is_lonely(places: Places, sentence: Span, numbers: Sequence[Mention]) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from extractors.claims.figures.bound import NUMBERS_AT_MOST, Bound
+from extractors.claims.figures.bound import NUMBERS_AT_MOST, WHOLES, Bound
 from extractors.claims.figures.counted import counted
 from extractors.claims.places import Places
 from extractors.records.mentions import Mention
@@ -44,14 +44,14 @@ AT_DESK = re.compile(
 NOT_FIGURE = re.compile(
     r"[ ]?(?:of the (?:reviewers|authors|attendees)|pages?|minutes|hours|days|euros?|dollars|people|awards?|prizes)"
 )
-WHOLES = ("submissions", "under_review")
 Wholes = Sequence[Bound]
 
 
 def bind_outcomes(places: Places, sentence: Span, bound: Sequence[Bound], earlier: Wholes) -> list[Bound]:
     """The further figures of one sentence. `earlier` are submissions that its block told just before."""
     named = {one.span.start: one for one in bound}
-    numbers = [one for one in places.within("number", sentence.start, sentence.end) if _is_count(places, one, sentence)]
+    numbers = places.within("number", sentence.start, sentence.end)
+    numbers = [one for one in numbers if _may_be_papers(places, one, sentence)]
     if len(numbers) > NUMBERS_AT_MOST:
         return []
     wholes = [one for one in bound if one.metric in WHOLES]
@@ -72,15 +72,17 @@ def at_the_desk(places: Places, one: Bound) -> bool:
     return one.metric == "rejected" and AT_DESK.match(places.low, one.span.end) is not None
 
 
-def _is_count(places: Places, number: Mention, sentence: Span) -> bool:
+def is_count(places: Places, number: Mention) -> bool:
+    """Whether a number is a whole one without unit, and no year or date."""
     quantity = number.quantity
     if quantity is None or quantity.unit != "count" or quantity.value != quantity.value.to_integral_value():
         return False
-    dated = (
-        *places.within("year", number.span.start, number.span.end),
-        *places.within("date", number.span.start, number.span.end),
-    )
-    return not dated and counted(places.low, number.span, sentence.start).kind in ("paper", "bare", "thing", "other")
+    return not places.is_dated(number.span)
+
+
+def _may_be_papers(places: Places, number: Mention, sentence: Span) -> bool:
+    kind = counted(places.low, number.span, sentence.start).kind
+    return kind in ("paper", "bare", "thing", "other") and is_count(places, number)
 
 
 def _accepted(places: Places, number: Mention, wholes: Sequence[Bound], named: dict[int, Bound]) -> Bound | None:

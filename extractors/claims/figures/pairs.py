@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from extractors.claims.figures.bound import NUMBERS_AT_MOST, Bound
 from extractors.claims.figures.confirmed import is_share
-from extractors.claims.figures.outcomes import LARGEST_SHARE, LEAST_SHARE
+from extractors.claims.figures.outcomes import LARGEST_SHARE, LEAST_SHARE, is_count
 from extractors.claims.places import Places
 from extractors.claims.qualifying import tracks_in
 from extractors.records.mentions import Mention
@@ -125,7 +125,7 @@ def _is_pair(places: Places, whole: Mention, part: Mention, sentence: Span) -> b
 
 def _fits(places: Places, whole: Mention, part: Mention) -> bool:
     """Whether two counts can be what came in and what got in."""
-    if not _is_count(places, whole) or not _is_count(places, part) or whole.quantity is None or part.quantity is None:
+    if not is_count(places, whole) or not is_count(places, part) or whole.quantity is None or part.quantity is None:
         return False
     large, small = whole.quantity.value, part.quantity.value
     return large >= SMALLEST_WHOLE and LEAST_SHARE * large <= small <= LARGEST_SHARE * large
@@ -153,10 +153,3 @@ def _is_rate(places: Places, whole: Mention, part: Mention, share: Mention) -> b
 def _open(named: dict[int, Bound], number: Mention, metric: str) -> bool:
     """Whether a number may be this figure: it is none yet, or this one already."""
     return number.span.start not in named or named[number.span.start].metric == metric
-
-
-def _is_count(places: Places, number: Mention) -> bool:
-    quantity = number.quantity
-    if quantity is None or quantity.unit != "count" or quantity.value != quantity.value.to_integral_value():
-        return False
-    return not any(places.within(kind, number.span.start, number.span.end) for kind in ("year", "date"))

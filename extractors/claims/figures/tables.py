@@ -35,6 +35,8 @@ OTHER_UNIT = re.compile(
     r"[(（\[](?:in )?(?:days?|weeks?|months?|hours?|minutes?|usd|us\$|eur|€|\$|天|日|周|月|小时|元)[)）\]]"
 )
 """A head that counts days or money counts no papers: "Submission to acceptance (days)"."""
+OF_ANOTHER = re.compile(r"\s?[/／]")
+"""Behind the first number of a fraction: "22 / 97"."""
 HEADS_CODE_POINTS = 160
 NUMBERS_AT_MOST = 3
 """A cell with more numbers than this lists something else than figures."""
@@ -107,10 +109,7 @@ class Tables:
         head = cell.heads[0]
         text = head.of(self._places.low)
         rates = [cue for cue in cues.within(head.start, head.end) if cue.metric.unit == "percent"]
-        if OTHER_UNIT.search(text) or self._places.low[number.span.end : number.span.end + 2].strip()[:1] in (
-            "/",
-            "／",
-        ):
+        if OTHER_UNIT.search(text) or OF_ANOTHER.match(self._places.low, number.span.end):
             return None
         if len(head) > LONGEST_HEAD or not (SHORT_RATE.fullmatch(text) or rates):
             return None
