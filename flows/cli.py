@@ -22,10 +22,8 @@ from extractors.errors import ConfactsError, DecisionError, LexiconError
 from flows.commands import deciding, explaining, network, running, snapshots
 from flows.console import plain
 from flows.errors import RunLockedError, SettingsError, SourceError, in_words
+from flows.garbage import collect_seldom
 from flows.summary import EXIT_DONE, EXIT_FAILED, EXIT_LOCKED, EXIT_STOPPED, EXIT_USAGE
-
-GC_THRESHOLDS = (20_000, 50, 100)
-"""What is imported and read is kept; at Python's own thresholds the collector takes a tenth of loading Prefect."""
 
 app = typer.Typer(
     name="confacts",
@@ -49,10 +47,9 @@ for group in (running, explaining, deciding, snapshots, network):
 
 def main() -> None:
     """Run the command line; never shows a traceback for what is an error of input (CONFACTS_DEBUG=1 shows all)."""
-    gc.set_threshold(*GC_THRESHOLDS)
-    atexit.register(
-        gc.freeze
-    )  # all memory goes back at once; looking through a thousand modules first takes 0.1 to 0.3 s
+    collect_seldom()
+    # At the end all memory goes back at once; looking through a thousand modules first takes 0.1 to 0.3 s.
+    atexit.register(gc.freeze)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # what the terminal's encoding lacks is escaped, never an error
             stream.reconfigure(errors="backslashreplace")

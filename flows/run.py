@@ -22,6 +22,7 @@ from flows.decisions import load_decisions
 from flows.errors import DamagedProductError, MissingProductError
 from flows.extensions import extra_rows
 from flows.fingerprint import CodeFingerprints, sha256_hex
+from flows.garbage import collect_seldom
 from flows.keys import KeyParts, Keys
 from flows.run_records import CODE_NOTE, earlier_runs, known_code, products_in_use
 from flows.settings import Settings, now
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
 
 PER_DOCUMENT = frozenset(stage.name for stage in STAGES if stage.grain == "source")
 NOT_YET = "?"  # stands for the content of a product that a dry run would make
-# Records are many and hold no cycles; at Python's own thresholds the collector took a quarter of reading 10,000 notes.
-GC_THRESHOLDS = (20_000, 50, 100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,8 +78,7 @@ class Run:
         if not self.dry:
             self._exit.enter_context(run_lock(self.settings.processed, wait=self.request.wait))
             self.store.sweep_parts()
-        self._exit.callback(gc.set_threshold, *gc.get_threshold())
-        gc.set_threshold(*GC_THRESHOLDS)
+        self._exit.callback(gc.set_threshold, *collect_seldom())
         with contextlib.ExitStack() as undo:
             undo.push(self._exit)
             self.number = self.store.next_run()
