@@ -233,16 +233,9 @@ def _inputs(tellers: list[_Teller]) -> FactsInput:
             document_id=teller.name,
             source_id=teller.name,
             source_path=teller.name,
-            url=None,
             source_class=teller.source_class,
-            weight=None,
             language="en",
             title="",
-            byline=None,
-            published=None,
-            as_of=None,
-            as_of_basis="none",
-            copied_from=None,
         )
         for teller in tellers
     )

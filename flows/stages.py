@@ -83,8 +83,7 @@ def chosen(only: str | None, start: str | None, end: str | None) -> tuple[str, .
 
 def make_head(document: bytes) -> bytes:
     """What `facts` must know of a document, without its text."""
-    read = decode(Document, document)
-    return encode(DocumentHead(**{name: getattr(read, name) for name in DocumentHead.__dataclass_fields__}))
+    return encode(DocumentHead.of(decode(Document, document)))
 
 
 def make_links(document: bytes) -> bytes:

@@ -122,15 +122,8 @@ def further(like: FigureClaim, kind: str) -> tuple[FigureClaim, DocumentHead]:
         document_id=FURTHER,
         source_id=FURTHER,
         source_path=FURTHER,
-        url=None,
         source_class=next((name for name in get_args(SourceClass) if name == kind), "unknown"),
-        weight=None,
         language="en",
         title="",
-        byline=None,
-        published=None,
-        as_of=None,
-        as_of_basis="none",
-        copied_from=None,
     )
     return claim, head

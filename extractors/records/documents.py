@@ -247,21 +247,26 @@ class Links:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentHead:
-    """What `facts` must know of a document, without its text."""
+    """What `facts` must know of a document, without its text; what is not given is not known."""
 
     document_id: str
     source_id: str
     source_path: str
-    url: str | None
+    url: str | None = None
     source_class: SourceClass
-    weight: float | None
+    weight: float | None = None
     language: str
     title: str
-    byline: str | None
-    published: date | None
-    as_of: date | None
-    as_of_basis: Basis
-    copied_from: str | None
+    byline: str | None = None
+    published: date | None = None
+    as_of: date | None = None
+    as_of_basis: Basis = "none"
+    copied_from: str | None = None
+
+    @classmethod
+    def of(cls, document: Document) -> DocumentHead:
+        """The head of a document at hand."""
+        return cls(**{name: getattr(document, name) for name in cls.__dataclass_fields__})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

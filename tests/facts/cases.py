@@ -68,8 +68,7 @@ def award_claim(claim_id: str, document_id: str, award: str, title: str | None, 
 def head(document_id: str, source_class: str = "unknown", **fields: object) -> DocumentHead:
     """The head of a document of a class."""
     defaults: dict[str, object] = {
-        "source_id": document_id, "source_path": f"{document_id}.txt", "url": None, "weight": None, "language": "en",
-        "title": document_id, "byline": None, "published": None, "as_of": None, "as_of_basis": "none", "copied_from": None,
+        "source_id": document_id, "source_path": f"{document_id}.txt", "language": "en", "title": document_id,
     }  # fmt: skip
     return DocumentHead(document_id=document_id, source_class=source_class, **{**defaults, **fields})
 

@@ -194,8 +194,7 @@ def _as_read(shared: Path, by_hand: FactsInput) -> FactsInput:
         document = read_document(Source(source_id=path.name, path=path.name, content=path.read_bytes()))
         name, found = path.name[:3], find_links(document)
         bound = bind_claims(document, find_mentions(document), found)
-        fields = {field: getattr(document, field) for field in DocumentHead.__dataclass_fields__}
-        heads.append(DocumentHead(**{**fields, "document_id": name, "source_id": name}))
+        heads.append(replace(DocumentHead.of(document), document_id=name, source_id=name))
         figures = tuple(_renamed(claim, name, labelled) for claim in bound.figures)
         awards = tuple(replace(claim, document_id=name) for claim in bound.awards)
         statements = tuple(replace(statement, document_id=name) for statement in bound.statements)

@@ -64,8 +64,7 @@ def tables_of(sources: Iterable[Source]) -> tuple[dict[str, pa.Table], Mapping[s
         links.append(find_links(document))
         mentions.append(find_mentions(document))
         claims.append(bind_claims(document, mentions[-1], links[-1]))
-    fields = DocumentHead.__dataclass_fields__
-    heads = tuple(DocumentHead(**{name: getattr(document, name) for name in fields}) for document in documents)
+    heads = tuple(DocumentHead.of(document) for document in documents)
     papers = Papers(papers=())
     facts = reconcile(FactsInput(documents=heads, claims=tuple(claims), links=tuple(links), papers=papers))
     given = TablesInput(

@@ -157,10 +157,9 @@ def test_names_of_sources_are_readable_and_never_alike() -> None:
 def test_a_text_that_breaks_off_is_flagged(short: str, whole: str, *, cut: bool) -> None:
     text = "".join(f"- [P](https://openreview.net/forum?id=AbCdEfGhIj) {one}\n" for one in (short, whole))
     document = read_document(Source(source_id="case.md", path="case.md", content=text.encode()))
-    fields = {name: getattr(document, name) for name in DocumentHead.__dataclass_fields__}
     facts = reconcile(
         FactsInput(
-            documents=(DocumentHead(**fields),), claims=(), links=(find_links(document),), papers=Papers(papers=())
+            documents=(DocumentHead.of(document),), claims=(), links=(find_links(document),), papers=Papers(papers=())
         )
     )
     assert bool([row for row in facts.conflicts if row.rule == "cut off"]) is cut

@@ -42,7 +42,7 @@ def together(shared: Path) -> Together:
         document = read_document(Source(source_id=path.name, path=str(path), content=path.read_bytes()))
         links.append(find_links(document))
         claims.append(bind_claims(document, find_mentions(document), links[-1]))
-        heads.append(DocumentHead(**{name: getattr(document, name) for name in DocumentHead.__dataclass_fields__}))
+        heads.append(DocumentHead.of(document))
     facts = reconcile(
         FactsInput(documents=tuple(heads), claims=tuple(claims), links=tuple(links), papers=Papers(papers=()))
     )
