@@ -69,6 +69,8 @@ CLOSES_NAME = re.compile(r"[,;，；、]|\s(?:and|&)\s|\s?[(（]|$")
 MAX_NAMES = 400
 REMEMBERED_LISTS = 4096
 """Titles, labels and people ask about the same lines: more than half of the questions were asked before."""
+REMEMBERED_WORDS = 8192
+"""Two words of three were seen before."""
 
 
 @dataclass(slots=True)
@@ -224,28 +226,41 @@ def closed(word: re.Match[str]) -> int:
 
 def fits(word: str, before: list[re.Match[str]], *, any_case: bool, listed: bool) -> bool:
     """Whether the word can go on (or begin) a name."""
-    folded = word.casefold().rstrip(".")
     if not any_case and before and ENDS_SENTENCE.search(before[-1].group()):
         return False
-    if any("\u3400" <= letter <= "\u9fff" for letter in word):
+    seen = seen_as_name(word)
+    if not seen.usual or (not before and not listed and not seen.first):
         return False
-    if ACRONYM.search(word) or GERUND.search(folded):
-        return False
-    if len(folded) >= MIN_PLURAL and folded.endswith("s") and folded[:-1] in NOT_IN_NAMES:
-        return False
-    if NOUN.search(folded) and len(folded) >= MIN_NOUN:
-        return False
-    if "-" in folded and any(part in NOT_IN_NAMES and len(part) > 2 for part in folded.split("-")):
-        return False
-    if (folded in NOT_IN_NAMES and not (len(word) <= 2 and word[0].isupper() and word != "AI")) or (
-        not before and not listed and folded in NOT_FIRST
-    ):
-        return False
-    if word[0].isupper():
-        return True
-    if folded in PARTICLES:
-        return True
-    return any_case and folded not in ("and",)
+    return seen.formal or any_case
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a word is in names: `usual` (no ordinary word), able to be the `first`, and `formal` (capitalised, or a particle)."""
+
+    usual: bool
+    first: bool
+    formal: bool
+
+
+@lru_cache(maxsize=REMEMBERED_WORDS)
+def seen_as_name(word: str) -> Seen:
+    """What a word is in names, whatever stands around it."""
+    folded = word.casefold().rstrip(".")
+    initial = len(word) <= 2 and word[0].isupper() and word != "AI"
+    ordinary = (
+        (folded in NOT_IN_NAMES and not initial)
+        or ACRONYM.search(word)
+        or GERUND.search(folded)
+        or (len(folded) >= MIN_PLURAL and folded.endswith("s") and folded[:-1] in NOT_IN_NAMES)
+        or (len(folded) >= MIN_NOUN and NOUN.search(folded))
+        or ("-" in folded and any(part in NOT_IN_NAMES and len(part) > 2 for part in folded.split("-")))
+    )
+    return Seen(
+        usual=not ordinary,
+        first=folded not in NOT_FIRST,
+        formal=word[0].isupper() or folded in PARTICLES,
+    )
 
 
 def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: int, *, listed: bool) -> bool:

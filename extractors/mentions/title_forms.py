@@ -44,6 +44,8 @@ NOT_TITLE = re.compile(
 NICKNAME = re.compile(r"[A-Za-z]{1,20}[-.]?\d|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]-[A-Z]")
 URL = re.compile(r"https?:|www\.|@")
 COMMA = re.compile(r",[ ](?=[A-Z])|，[ ]?(?=[A-Z])")
+LETTER = re.compile(r"[^\W\d_]")
+HAN_LETTER = re.compile(r"[\u3400-\u9fff]")
 MAX_TITLE = 300
 MAX_WORDS_IN_BRACKET = 3
 MAX_LINKS = 80
@@ -157,7 +159,7 @@ def part_of_title(text: str, start: int, end: int) -> bool:
     if close < 0:
         return False
     inside = text[start:close]
-    if any("\u3400" <= letter <= "\u9fff" for letter in inside):
+    if HAN_LETTER.search(inside):
         return False
     names = read_names(text, start, close)
     if names.names and (not names.complete or len(names.names) > 1 or ("," in inside and names.end < close)):
@@ -184,10 +186,10 @@ def is_title_like(part: str, *, strong: bool) -> bool:
         or NOT_TITLE.match(part)
         or is_place(part)
         or URL.search(part)
-        or not any(letter.isalpha() for letter in part)
+        or not LETTER.search(part)
     ):
         return False
-    han = sum("\u3400" <= letter <= "\u9fff" for letter in part)
+    han = 0 if part.isascii() else len(HAN_LETTER.findall(part))
     if han > len(part) // 3:
         if "、" in part and is_names(part):
             return False
