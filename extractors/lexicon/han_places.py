@@ -1,4 +1,4 @@
-"""Places in names of Chinese universities, and how the field after the place is said in English.
+"""Places in names of Chinese universities, how the field after the place is said in English, and places abroad that are written in two ways.
 
 Facts from the universities' own English names. A field stands here only where most universities of that kind use the same form.
 """
@@ -27,3 +27,13 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "海事大学": ("{place} Maritime University",), "化工大学": ("{place} University of Chemical Technology",), "师范学院": ("{place} Normal University", "{place} Normal College"), "职业学院": ("{place} Vocational College",), "联合大学": ("{place} Union University",),
 }  # fmt: skip
 """Several forms where universities of the kind differ: both are candidates."""
+
+SPELLINGS: tuple[tuple[str, str], ...] = (
+    ("加利福尼亚", "加州"), ("德克萨斯", "德州"), ("得克萨斯", "德州"), ("得州", "德州"), ("麻萨诸塞", "麻省"), ("马萨诸塞", "麻省"), ("麻州", "麻省"), ("北卡罗莱纳", "北卡"), ("北卡罗来纳", "北卡"), ("卡罗莱纳", "卡罗来纳"),
+    ("宾夕法尼亚州立", "宾州州立"), ("密西根", "密歇根"), ("威斯康辛", "威斯康星"), ("艾奥瓦", "爱荷华"), ("维吉尼亚", "弗吉尼亚"), ("乔治亚", "佐治亚"), ("奥勒冈", "俄勒冈"), ("俄克拉何马", "俄克拉荷马"), ("奥克拉荷马", "俄克拉荷马"),
+    ("休斯敦", "休斯顿"), ("圣迭戈", "圣地亚哥"), ("圣迭哥", "圣地亚哥"), ("芭芭拉", "巴巴拉"), ("圣塔巴巴拉", "圣巴巴拉"), ("克鲁兹", "克鲁斯"), ("柏克莱", "伯克利"), ("欧文分校", "尔湾分校"), ("亚拉巴马", "阿拉巴马"), ("印地安那", "印第安纳"), ("康乃狄克", "康涅狄格"),
+    ("伊利诺大学", "伊利诺伊大学"), ("伊利诺斯", "伊利诺伊"), ("路易西安那", "路易斯安那"), ("罗彻斯特", "罗切斯特"), ("维蒙特", "佛蒙特"), ("纽罕布什尔", "新罕布什尔"), ("阿伯塔", "阿尔伯塔"), ("艾伯塔", "阿尔伯塔"), ("英属哥伦比亚", "不列颠哥伦比亚"), ("卑诗", "不列颠哥伦比亚"),
+    ("澳大利亚", "澳洲"), ("雪梨", "悉尼"), ("纽西兰", "新西兰"), ("巴伦西亚", "瓦伦西亚"), ("布里斯托尔", "布里斯托"), ("南安普敦", "南安普顿"), ("不伦瑞克", "布伦瑞克"), ("弗赖堡", "弗莱堡"), ("乌特勒支", "乌得勒支"), ("伊斯坦堡", "伊斯坦布尔"),
+    ("希伯莱", "希伯来"), ("本古里安", "本古里昂"), ("魏兹曼", "魏茨曼"), ("巴依兰", "巴伊兰"), ("沙乌地", "沙特"), ("史丹福", "斯坦福"), ("史坦福", "斯坦福"), ("史丹佛", "斯坦福"), ("约翰斯霍普金斯", "约翰霍普金斯"), ("卡耐基", "卡内基"), ("美隆", "梅隆"),
+)  # fmt: skip
+"""A way of writing a place or a person in a university's name, and the one that stands for all of them when names are compared."""

@@ -6,13 +6,16 @@ such as "江西农业大学" (place + field + kind) only when every part is in i
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
-from extractors.lexicon.han_places import FIELDS, PLACES
+from extractors.lexicon.han_places import FIELDS, PLACES, SPELLINGS
 from extractors.lexicon.institutions import INSTITUTIONS
 from extractors.lexicon.rows import Institution
 from extractors.mentions.institutions import folded
+from extractors.mentions.known_names import HAN
 
+DOTS_AND_DASHES = re.compile(r"[\s·•・‧∙.．\-–—－]")
 KINDS: tuple[tuple[str, str], ...] = (("大学", "University"), ("学院", "College"))
 
 
@@ -20,11 +23,27 @@ KINDS: tuple[tuple[str, str], ...] = (("大学", "University"), ("学院", "Coll
 def rows_by_name() -> dict[str, Institution]:
     """Compared name → row."""
     table: dict[str, Institution] = {}
-    for row in INSTITUTIONS:
-        for name in (row.zh, *row.aliases, row.en):
-            if name:
-                table.setdefault(folded(name), row)
+    for compare in (folded, spelled):
+        for row in INSTITUTIONS:
+            for name in (row.zh, *row.aliases, row.en):
+                if name:
+                    table.setdefault(compare(name), row)
     return table
+
+
+def spelled(name: str) -> str:
+    """A name as it is looked up when it stands in no row as printed: a Chinese one without dots and dashes, places in one spelling.
+
+    >>> spelled("约翰·霍普金斯大学") == spelled("約翰斯霍普金斯大學")
+    True
+    """
+    plain = folded(name)
+    if HAN.search(plain) is None:
+        return plain
+    plain = DOTS_AND_DASHES.sub("", plain)
+    for other, usual in SPELLINGS:
+        plain = plain.replace(other, usual)
+    return plain
 
 
 def english_names(name: str) -> tuple[str, ...]:
@@ -35,12 +54,13 @@ def english_names(name: str) -> tuple[str, ...]:
     >>> english_names("江西农业大学")
     ('Jiangxi Agricultural University',)
     """
-    row = rows_by_name().get(folded(name))
-    if row is None:
-        row = rows_by_name().get(folded(name.removeprefix("国立").removesuffix("（中国）")))
+    rows = rows_by_name()
+    plain = folded(name)
+    bare = plain.removeprefix("国立").removesuffix("(中国)")
+    row = next((rows[key] for key in (plain, spelled(plain), bare, spelled(bare)) if key in rows), None)
     if row is not None:
-        plain = (row.en.split(" (")[0],) if " (" in row.en else ()
-        return (row.en, *plain, *(alias for alias in row.aliases if all(ord(letter) < 0x3400 for letter in alias)))
+        bare_en = (row.en.split(" (")[0],) if " (" in row.en else ()
+        return (row.en, *bare_en, *(alias for alias in row.aliases if all(ord(letter) < 0x3400 for letter in alias)))
     return by_rule(folded(name))
 
 
