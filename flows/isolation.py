@@ -190,6 +190,8 @@ class ReaderPool:
             left = patience
         for key, mask in self._selector.select(max(0.0, left)):
             worker: _Worker = key.data
+            if worker not in self._workers:
+                continue  # the other pipe told that it died
             if mask & selectors.EVENT_WRITE:
                 self._send(worker)
             if mask & selectors.EVENT_READ:

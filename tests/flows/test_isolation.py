@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -99,17 +100,18 @@ def test_a_reader_that_takes_too_much_memory_is_a_row() -> None:
 
 
 def test_a_reader_that_dies_is_a_row_and_the_others_are_read() -> None:
-    with ReaderPool(workers=2) as pool:
-        stream = pool.read([note(number) for number in range(4)])
-        first = next(stream)
-        busy = [worker for worker in pool._workers if worker.task is not None]
-        for worker in busy:
-            os.kill(worker.process.pid, signal.SIGKILL)
-        rest = list(stream)
-    reasons = [outcome.quarantined.reason for outcome in rest if outcome.quarantined]
-    assert len(rest) == 3
-    assert first.document_json
-    assert set(reasons) <= {"crash"}
+    long = source("long.txt", b"3,705 papers were accepted.\n" * 20_000)
+
+    def sources() -> Iterator[Source]:
+        yield from (note(0), long)
+        os.kill(pool._workers[0].process.pid, signal.SIGKILL)  # the child was given the long one just now
+        yield note(1)
+
+    with ReaderPool(workers=1) as pool:
+        found = {outcome.source_id: outcome for outcome in pool.read(sources())}
+    assert {name for name, outcome in found.items() if outcome.document_json} == {"note-0.txt", "note-1.txt"}
+    assert found["long.txt"].quarantined
+    assert found["long.txt"].quarantined.reason == "crash"
 
 
 def test_workers_are_replaced_after_many_documents() -> None:
