@@ -101,8 +101,16 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         earlier = [*earlier, *(one for one in bounds if one.metric in WHOLES)][-EARLIER_AT_MOST:]
         if cell is not None:
             bounds += tables.bind(cues, cell, _starts(bounds))
+        bounds = [one for one in bounds if not _is_article(places, one, bounds)]
         if bounds:
             yield sorted(bounds, key=lambda one: one.span), () if cell is None else cell.heads
+
+
+def _is_article(places: Places, one: Bound, bounds: Sequence[Bound]) -> bool:
+    """Whether "one" or 一 counts nothing ("one keynote about robots", "随便走进一个分会场"): no other number stands beside it in a list."""
+    if one.quantity.value != 1 or one.quantity.unit != "count" or one.span.of(places.text)[:1].isdigit():
+        return False
+    return not any(other.quantity.unit == "count" and other.quantity.value > 1 for other in bounds)
 
 
 def _starts(bounds: Iterable[Bound]) -> frozenset[int]:
