@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from extractors.claims.compared import compared_numbers
 from extractors.claims.contexts import FAR_PAST_YEARS, SECTION_YEAR, Contexts, Edition, is_since
 from extractors.claims.places import Places
+from extractors.lexicon.venues import VENUES
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -49,6 +50,9 @@ NUMBER_GAP = re.compile(
     r"[ ]?[篇份名位人%％]?[ ]?(?:, and|,|、|and|/|[,，]?和|与|以?及)[ ]?(?:about |over |nearly |约|近)?"
 )
 RUN_AT_MOST = 5
+EDITION_WORD = re.compile(r"edition|[届屆]")
+"""Words that count editions, not years: "the previous edition" of ICCV 2019 was in 2017."""
+YEARS_BETWEEN = {row.acronym: row.every_years for row in VENUES if row.every_years > 1}
 
 
 class Editions:
@@ -180,7 +184,11 @@ class Editions:
         base = self._context(span, sentence).year or self.main.year
         if self._titled_year and low in ("this year", "this year's", "今年", "本届", "本年"):
             base = self._contexts.of_headings(self._places.section_at(span.start)).year or self.main.year
-        return None if base is None or mention.relative_year is None else base + mention.relative_year
+        if base is None or mention.relative_year is None:
+            return None
+        venue = self._context(span, sentence).venue or self.main.venue
+        years = YEARS_BETWEEN.get(venue or "", 1) if EDITION_WORD.search(low) else 1
+        return base + mention.relative_year * years
 
     def _context(self, span: Span, sentence: Span, venue: str | None = None) -> Edition:
         """What surrounds the sentence, nearest first; for the year of a venue named in the sentence, what was said of that venue."""

@@ -23,7 +23,7 @@ NUMBER_THEN_AWARD = re.compile(
     r"|[ ](?:(?:papers?|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also)[ ]){0,6}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
-    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,24}[)）\]])?[ ]{0,2}(?P<link>[:：(（—–-]{1,2}|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
+    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,24}[)）\]])?[ ]{0,2}(?P<link>[:：(（—–-]{1,2}|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
 )
 COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|papers?(?![a-z])|winners?(?![a-z])|个|個|名)")
 CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|(?:and|和|与|及)|$|\n|\((?=[a-z])|（)")
@@ -90,7 +90,7 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
         match = AWARD_THEN_NUMBER.fullmatch(gap)
         if match is None or len(gap) > 60:
             continue
-        counts = COUNTS_AFTER.match(low, span.end)
+        counts = COUNTS_AFTER.match(low, span.end) or (match["link"] or "").endswith("×")
         if counts or (
             match["link"]
             and match["link"][0] in ":：(（"
