@@ -23,6 +23,11 @@ _SUBCHAPTER = re.compile(r"[(（][一二三四五六七八九十]{1,3}[)）]\s{0
 _NUMBERED = re.compile(r"(\d{1,2}(?:\.\d{1,2}){1,3})\.?[\s、]{1,8}\S")
 _SINGLE = re.compile(r"(?:\d{1,2}|[IVX]{1,5})\.?\s{1,8}(?=[^\W\d_])")
 _BRACKETED = re.compile(r"【[^【】]{1,60}】\s{0,4}[:：]?\Z")
+_PICTURE = re.compile(
+    r"[\[［【(（]\s?(?:图片?|圖片?|动图|動圖|视频|影片|配图|配圖|image|img|picture|photo|figure|video|gif)\s?\d{0,3}\s?[\]］】)）]\Z",
+    re.I,
+)
+"""A line that stands where a picture stood."""
 _REFERENCES = re.compile(r"(?:参考文献|參考文獻|references|bibliography|works cited)\s{0,4}[:：]?\Z", re.I)
 _ENDS_SENTENCE = re.compile(r"[。．.!！?？;；,，、…”\"]\Z")
 _STOPS_INSIDE = re.compile(r"[。；;！!]|\.\s|，|、.{0,100}、|,.{1,100},")
@@ -68,10 +73,10 @@ def numbered_level(line: str) -> int | None:
 def lone_level(line: str) -> int | None:
     """The level of a short line that stands by itself between blank lines, or None when it reads like a sentence or a byline.
 
-    >>> [lone_level(x) for x in ("Selection Process", "Honorable Mentions:", "Yann LeCun, Bo Zhang, Tim Salimans", "It rained.")]
+    >>> [lone_level(x) for x in ("Selection Process", "Honorable Mentions:", "Yann LeCun, Bo Zhang, Tim Salimans", "[图片]")]
     [2, 2, None, None]
     """
-    if columns(line) > MAX_LONE_COLUMNS or _ADDRESS.search(line) or is_byline(line):
+    if _PICTURE.match(line) or columns(line) > MAX_LONE_COLUMNS or _ADDRESS.search(line) or is_byline(line):
         return None
     bare = line.rstrip(":： ")
     if not _CUE.search(bare) and len(bare.split()) > MAX_PLAIN_WORDS and not opens_references(bare):
@@ -87,7 +92,7 @@ def lone_level(line: str) -> int | None:
 
 def bracketed_level(line: str) -> int | None:
     """The level of a line that is nothing but a label in brackets: `【论文核心贡献】:`."""
-    return LABEL_LEVEL if line[:1] == "【" and _BRACKETED.match(line) else None
+    return LABEL_LEVEL if line[:1] == "【" and _BRACKETED.match(line) and not _PICTURE.match(line) else None
 
 
 def title_line(line: str) -> bool:

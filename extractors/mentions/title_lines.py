@@ -111,14 +111,15 @@ def is_sentence(part: str, rest: str) -> bool:
 def under_heads(reading: Reading) -> set[int]:
     """Where second lines begin whose first line only names an award or a place of a competition: they open their block anew."""
     awards = {mention.span.start: mention.span.end for mention in reading.mentions("awards")}
+    venues = {one.span.start: one.span.end for one in reading.mentions("venues") if one.kind == "venue"}
     found = set()
     for line, after in pairwise(reading.lines):
         if not line.first or after.first or len(line.span) > MAX_WRAPPED:
             continue
         start = line.span.start
-        while start < line.span.end and reading.text[start] in HEAD_SIGNS:
-            start += 1
-        bare = not reading.text[awards.get(start, start) : line.span.end].strip(HEAD_SIGNS)
+        while start < line.span.end and (start in venues or reading.text[start] in HEAD_SIGNS):
+            start = venues.get(start, start + 1)
+        bare = start in awards and not reading.text[awards[start] : line.span.end].strip(HEAD_SIGNS)
         if bare or is_place(simplified(line.span.of(reading.text))):
             found.add(after.span.start)
     return found

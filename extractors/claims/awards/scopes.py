@@ -11,8 +11,10 @@ import re
 from dataclasses import dataclass, replace
 
 from extractors.claims.awards.labels import PLAIN_AWARDS, Label, composed, edition, left_over, of_level, read_label
+from extractors.claims.awards.same import squeezed
 from extractors.claims.awards.tracks import track_in
 from extractors.claims.awards.view import Line, View
+from extractors.records.documents import Section
 from extractors.spans import Span
 
 LINE_DEPTH = 10
@@ -24,12 +26,18 @@ OFF_TOPIC = re.compile(
     r"|其他|其它|评选|委员会|评审|流程|统计|往年|去年|上届|参考|链接|评论|相关|趋势|走向|候选|入围|预测|展望|总结|写在|关于|演讲|报告|口头|概况|数据|人物",
     re.IGNORECASE,
 )
+PAPER_NUMBER = re.compile(
+    r"[\W_]{0,4}(?:获奖|得奖|winning )?(?:论文|paper)\s?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\s?[:：.、]",
+    re.IGNORECASE,
+)
+"""What counts the papers under a label; the words behind it are a title, whatever topic they name: "获奖论文 3：统计悬崖边缘的…"."""
 AREA_WORDS = re.compile(
     r"\b(?:track|papers?|demos?|demonstrations?|area|domain|theme)\b|赛道|方向|领域|论文$|专题", re.IGNORECASE
 )
 CONTINUES = re.compile(
     r"(?:另外|此外|还有|其余|剩下|以及|另有|[Aa]nd\b|[Aa]lso\b|[Ff]urther\b|[Tt]he (?:others|rest|remaining)\b)[^:：]{0,30}[:：]\s?$"
 )
+NUMBERED = re.compile(r"[(（]?\d{1,2}[.、)）]\s?\S")
 MAX_EDITION_LINE = 50
 FINALISTS = re.compile(
     r"[\W\d_]{0,8}(?:(?:the |other |award |remaining |best paper )?(?:award )?(?:finalists?|nominees?|candidates|short-?list(?:ed)?(?: papers?)?)"
@@ -37,8 +45,11 @@ FINALISTS = re.compile(
     re.IGNORECASE,
 )
 """A line that says nothing but that finalists follow."""
-HEADLINE = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?[\u3400-\u9fff]")
+HAN = re.compile(r"[\u3400-\u9fff]")
+AFTER_LABEL = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?(?=\S)")
 MAX_FINALISTS_LINE = 32
+MAX_TO_FIELD = 120
+"""Code points between a headline that is no heading and the field that names its paper."""
 PART = re.compile(r"部分|部份|方面|当中|之中|\b(?:among|for) the\b", re.IGNORECASE)
 PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
 MAX_TOPIC = 44
@@ -87,14 +98,16 @@ class Scopes:
         self._view = view
         self._stack: list[Scope] = []
         self._page = page
+        self._listed: Section | None = None
 
     def feed(self, line: Line) -> InForce:
         """What holds for this line, after it was taken into account."""
         kind = line.section.kind
         if kind == "heading":
             return self._heading(line)
-        if kind == "list_item":
+        if kind == "list_item" and line.section is not self._listed:
             self._close(depth_of(line), below=INTRO_DEPTH)
+            self._listed = line.section
         if len(line.span) <= MAX_LABEL_LINE and line.first and kind in ("paragraph", "list_item", "quote", "caption"):
             if self._edition_line(line):
                 return self.now("edition")
@@ -106,6 +119,7 @@ class Scopes:
             if label is not None and (
                 label.strong
                 or self._opens_with(line, label)
+                or (line.last and self._headlined(line, label))
                 or (label.kind == "person" and len(line.span) <= MAX_PERSON_LINE)
             ):
                 depth = depth_of(line)
@@ -219,7 +233,8 @@ class Scopes:
             self._stack = kept
             return self.now("text")
         edition_only = year is not None and bool(venue) and not left_over(view, line.span, words)
-        blocked = (len(words) <= MAX_TOPIC and bool(OFF_TOPIC.search(words))) or (
+        topic = words if PAPER_NUMBER.match(words) is None else ""
+        blocked = (len(words) <= MAX_TOPIC and bool(OFF_TOPIC.search(topic))) or (
             edition_only and not self._spans_editions()
         )
         track = None if blocked else track_in(line.span.of(view.text)) or self._area(line.span.of(view.text))
@@ -241,12 +256,20 @@ class Scopes:
         return len(self._stack) == 1 and self._stack[0].depth == 1 and self.now("heading").label is not None
 
     def _headlined(self, line: Line, label: Label) -> bool:
-        """A heading of a label, a colon and a Chinese headline labels the paper that a field ("论文标题：") below it names."""
+        """A line of a label, a colon and a Chinese headline or a short name labels the paper that a field ("论文标题：") below it names."""
         view = self._view
         opens = not left_over(view, line.span, view.simple[line.span.start : label.span.start])
-        if not opens or not HEADLINE.match(view.simple, label.span.end, line.span.end):
+        colon = AFTER_LABEL.match(view.simple, label.span.end, line.span.end)
+        if not opens or colon is None:
             return False
-        return any(one.pattern == "title:field" for one in view.within("title", view.under(line.span)))
+        below = view.under(line.span)
+        if line.section.kind != "heading":
+            below = Span(below.start, min(below.end, below.start + MAX_TO_FIELD))
+        field = next((one for one in view.within("title", below) if one.pattern == "title:field"), None)
+        if field is None or view.within("award", Span(below.start, field.span.start)):
+            return False
+        words = squeezed(view.text[colon.end() : line.span.end])
+        return HAN.search(words) is not None or field_begins(view, field.span, words)
 
     def _area(self, words: str) -> str | None:
         """A short subheading under a label names an area ("Linguistic Diversity")."""
@@ -262,7 +285,7 @@ class Scopes:
             self._introduce(line, LINE_DEPTH)
             return
         if not INTRO_END.search(text[-3:]):
-            if len(text) > 40:
+            if len(text) > 40 and not NUMBERED.match(text):
                 self._close(INTRO_DEPTH)
             return
         self._introduce(line)
@@ -279,6 +302,9 @@ class Scopes:
         if label is None or label.kind != "paper":
             return False
         venue, year = edition(view, line.span)
+        above = self.now("text")
+        if above.label is not None and above.label.award == label.award:
+            venue, year = above.venue or venue, above.year or year
         track = label.track or track_in(view.text[span.start : span.end])
         label = replace(label, track=track, venue=venue, year=year, strong=True, plural=True)
         self._close(LINE_DEPTH)
@@ -300,6 +326,11 @@ class Scopes:
 def left_over_is_title(view: View, span: Span) -> bool:
     """Whether the words before a colon hold a quoted title: then the colon does not introduce a list."""
     return any(title.pattern == "title:quoted" for title in view.within("title", span))
+
+
+def field_begins(view: View, field: Span, words: str) -> bool:
+    """Whether a field's title begins with the words of a headline: "RoboCook" above "RoboCook: Long-Horizon ..."."""
+    return bool(words) and squeezed(field.of(view.text)).startswith(words)
 
 
 def depth_of(line: Line) -> int:

@@ -58,6 +58,7 @@ def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
             last = None
             awards = view.papers(line.span)
             memory = Memory(award=awards[0] if awards else None)
+            continue
         opening = any(
             title.span.start in taken
             for title in view.within("title", Span(line.span.start, min(line.span.start + 24, line.span.end)))

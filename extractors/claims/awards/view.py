@@ -166,11 +166,8 @@ class View:
         if len(span) > MAX_HEAD:
             return False
         awards = self.within("award", span)
-        rest = (
-            self.simple[span.start : awards[0].span.start] + self.simple[awards[0].span.end : span.end]
-            if awards
-            else "-"
-        )
+        named = [one.span for one in (*self.within("venue", span), *awards[:1])]
+        rest = without(self.simple, span, named) if awards else "-"
         return not rest.strip(" *_:：#") or is_place(self.simple[span.start : span.end])
 
 
@@ -207,6 +204,13 @@ def drop_doubtful(by_kind: dict[str, list[Mention]]) -> None:
             one for one in by_kind.get("title", []) if one.pattern != "title:run" or not in_person(one.span)
         ]
         by_kind["institution"] = [one for one in by_kind.get("institution", []) if not in_person(one.span)]
+
+
+def without(text: str, span: Span, named: Sequence[Span]) -> str:
+    """The words of a span between those that are named in it."""
+    inside = sorted(named)
+    starts, ends = [span.start, *(one.end for one in inside)], [*(one.start for one in inside), span.end]
+    return "".join(text[start:end] for start, end in zip(starts, ends, strict=True))
 
 
 def best_link(links: Sequence[Link]) -> Link | None:
