@@ -7,7 +7,6 @@ What will happen when OpenReview is asked is in `flows.openreview.doctor`.
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 import os
 import shutil
 import sys
@@ -17,7 +16,15 @@ from pathlib import Path
 
 from extractors.errors import ConfactsError
 from flows.decisions import load_decisions
-from flows.extensions import LEXICON_GROUP, NLP_GROUP, extra_rows, pipelines
+from flows.extensions import (
+    LEXICON_GROUP,
+    NLP_GROUP,
+    extra_rows,
+    how_to_install,
+    missing_pipelines,
+    pipeline_version,
+    pipelines,
+)
 from flows.openreview.doctor import Finding, Level
 from flows.operations import READERS_GROUP
 from flows.settings import Settings, settings_file
@@ -82,13 +89,12 @@ def _spacy(settings: Settings) -> Iterator[Finding]:
     if not named:
         yield Finding(level="ok", subject="spacy", text="no trained pipelines; the built-in components work without")
     for language, name in sorted(named.items()):
-        if Path(name).exists() or importlib.util.find_spec(name) is not None:
-            yield Finding(level="ok", subject="spacy", text=f"{language}: {name} {_version(name)}".rstrip())
+        if version := pipeline_version(name):
+            yield Finding(level="ok", subject="spacy", text=f"{language}: {name} {version[:12]}")
         else:
             yield Finding(
-                level="warning", subject="spacy", text=f"{language}: {name} is not installed; runs go on without it",
-                advice=f"install it into this environment, or take {language} out of the setting spacy",
-            )  # fmt: skip
+                level="warning", subject="spacy", text=missing_pipelines(named)[language], advice=how_to_install(name)
+            )
 
 
 def _notes(settings: Settings) -> Iterator[Finding]:

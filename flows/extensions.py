@@ -2,7 +2,8 @@
 
 An entry point of group `confacts.lexicon` names a function that returns `ExtraRows`. The TOML file holds arrays of tables
 `[[metrics]]`, `[[awards]]`, `[[venues]]`, `[[institutions]]`, `[[qualifiers]]` with the fields of `extractors/lexicon/rows.py`. An
-entry point of group `confacts.nlp` is called after a language and names a trained spaCy pipeline for it.
+entry point of group `confacts.nlp` is called after a language and names a trained spaCy pipeline for it: an installed one, or a folder.
+No pipeline is loaded here.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from extractors.errors import LexiconError
 from extractors.lexicon.rows import AwardName, ExtraRows, Institution, Metric, Qualifier, Venue
 from extractors.records.documents import LANGUAGES
+from flows.fingerprint import sha256_hex
 from flows.toml_files import faults, read_toml
 
 LEXICON_GROUP = "confacts.lexicon"
@@ -38,6 +40,32 @@ def pipelines(named: Mapping[str, str]) -> dict[str, str]:
     """Trained spaCy pipelines by language: those of installed packages, and over them those that the settings name."""
     found = {point.name: point.value for point in sorted(importlib.metadata.entry_points(group=NLP_GROUP))}
     return {language: found[language] for language in LANGUAGES if language in found} | dict(named)
+
+
+def pipeline_version(name: str) -> str:
+    """The version of an installed pipeline, or of a folder a hash over its files; empty when there is neither."""
+    try:
+        return importlib.metadata.version(name)
+    except (importlib.metadata.PackageNotFoundError, ValueError):  # ValueError: an empty name
+        pass
+    files = sorted(path for path in Path(name).rglob("*") if path.is_file()) if name else []
+    return sha256_hex(*(part for path in files for part in (str(path), path.read_bytes()))) if files else ""
+
+
+def missing_pipelines(named: Mapping[str, str]) -> dict[str, str]:
+    """What to tell of each named pipeline that is not there, by language: that it is missing, and how to get it."""
+    return {
+        language: f"{language}: {name} is not installed; runs go on without it"
+        for language, name in sorted(named.items())
+        if not pipeline_version(name)
+    }
+
+
+def how_to_install(name: str) -> str:
+    """The command that installs a pipeline of spaCy's; a folder has to be there."""
+    if "/" in name:
+        return f"there is no pipeline in the folder {name}; correct the setting spacy"
+    return f"install it into this environment: python -m spacy download {name}"
 
 
 def _from_entry_point(point: importlib.metadata.EntryPoint) -> ExtraRows:

@@ -206,14 +206,17 @@ def test_outputs_shown_are_what_the_program_prints(readme: Path, published: Path
 
 
 @pytest.mark.parametrize("readme", READMES, ids=lambda page: page.name)
-def test_toml_examples_are_accepted(readme: Path, tmp_path: Path) -> None:
-    source, decision, lexicon = [body for language, body in FENCE.findall(words(readme)) if language == "toml"]
+def test_toml_examples_are_accepted(readme: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, decision, lexicon, settings = [body for language, body in FENCE.findall(words(readme)) if language == "toml"]
     (tmp_path / "sources.toml").write_text(source, encoding="utf-8")
     assert read_sources_file(tmp_path / "sources.toml").source[0].id == "my-report"
     (tmp_path / "decisions.toml").write_text(decision, encoding="utf-8")
     assert load_decisions(tmp_path / "decisions.toml")[0].subject == "ICLR 2024"
     (tmp_path / "rows.toml").write_text(lexicon, encoding="utf-8")
     assert [row.name for row in extra_rows(tmp_path / "rows.toml").metrics] == ["participants_online"]
+    (tmp_path / "confacts.toml").write_text(settings, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert list(load_settings().spacy) == [readme.suffixes[0].strip(".") if len(readme.suffixes) > 1 else "en"]
 
 
 def test_sources_file_teaches_every_key() -> None:

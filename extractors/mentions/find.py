@@ -40,6 +40,7 @@ def find_mentions(
         clauses=reading.clauses,
         mentions=merged(reading.found),
         pipeline=tuple(nlp.pipe_names),
+        issues=doc._.issues or (),
     )
 
 

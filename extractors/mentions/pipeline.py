@@ -28,7 +28,7 @@ from extractors.mentions.people import make_people
 from extractors.mentions.sentences import split_clauses, split_sentences
 from extractors.mentions.titles import make_titles
 from extractors.mentions.tokens import blank_pipeline
-from extractors.mentions.trained import trained_finder
+from extractors.mentions.trained import Trained, trained
 from extractors.mentions.venues import make_venues
 from extractors.records.mentions import Mention
 
@@ -83,6 +83,21 @@ class FinderComponent:
         return doc
 
 
+class TrainedComponent:
+    """Runs a trained pipeline after all our components and files its mentions beside theirs."""
+
+    def __init__(self) -> None:
+        self.pipeline: Trained | None = None
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Add what the pipeline names to the reading, and what went wrong to the issues."""
+        if self.pipeline is not None:
+            reading: Reading = doc._.reading
+            found, doc._.issues = self.pipeline(reading)
+            doc._.reading = replace(reading, found={**reading.found, "trained": found})
+        return doc
+
+
 def _nothing(reading: Reading) -> Sequence[Mention]:
     """What a component finds before `build_pipeline` gives it its tables."""
     del reading
@@ -96,12 +111,13 @@ def factory_name(step: str) -> str:
 
 def declare() -> None:
     """Tell spaCy of our extension attributes and component factories. Harmless when repeated."""
-    for attribute in ("reading", "sentences", *(step.name for step in STEPS)):
+    for attribute in ("reading", "sentences", "trained", "issues", *(step.name for step in STEPS)):
         if not Doc.has_extension(attribute):
             Doc.set_extension(attribute, default=None)
     _declare_factory("sentences", (), SentenceComponent)
     for step in STEPS:
         _declare_factory(step.name, step.requires, partial(FinderComponent, step.name, _nothing))
+    _declare_factory("trained", ("sentences", *(step.name for step in STEPS)), TrainedComponent)
 
 
 def _declare_factory(name: str, requires: tuple[str, ...], make: Callable[[], Any]) -> None:
@@ -124,7 +140,7 @@ def _finders(extra: ExtraRows) -> tuple[Finder, ...]:
 
 
 @lru_cache(maxsize=8)
-def build_pipeline(language: str, extra: ExtraRows = NO_EXTRA, trained: str | None = None) -> Language:
+def build_pipeline(language: str, extra: ExtraRows = NO_EXTRA, trained_name: str | None = None) -> Language:
     """The pipeline for "en" or "zh" (any other language reads as English), built once for each set of arguments."""
     declare()
     language = "zh" if language.startswith("zh") else "en"
@@ -134,9 +150,7 @@ def build_pipeline(language: str, extra: ExtraRows = NO_EXTRA, trained: str | No
     for step, finder in zip(STEPS, _finders(extra), strict=True):
         component = nlp.add_pipe(factory_name(step.name))
         component.finder = finder
-    if trained:
-        entities = trained_finder(trained)
-        _declare_factory("trained", ("sentences",), partial(FinderComponent, "trained", _nothing))
-        if entities is not None:
-            nlp.add_pipe(factory_name("trained")).finder = entities
+    joining = trained(trained_name) if trained_name else None
+    if joining is not None:
+        nlp.add_pipe(factory_name("trained")).pipeline = joining
     return nlp

@@ -64,7 +64,10 @@ class Mention:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mentions:
-    """All mentions of one document in text order, with its sentences and clauses (sorted, not overlapping)."""
+    """All mentions of one document in text order, with its sentences and clauses (sorted, not overlapping).
+
+    `pipeline` names the components that ran, `issues` says in words what a trained pipeline of the user's could not do.
+    """
 
     document_id: str
     language: str
@@ -72,3 +75,4 @@ class Mentions:
     clauses: tuple[Span, ...]
     mentions: tuple[Mention, ...]
     pipeline: tuple[str, ...]
+    issues: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
-from extractors.records.claims import Claims
+from extractors.records.claims import Claims, Issue
 from extractors.records.documents import Document, Links, Quarantined
 from extractors.records.facts import Conflict, Facts
 from extractors.records.mentions import Mentions
@@ -53,6 +53,7 @@ class TablesInput:
     of the records, are gone through once and may be made on the way.
 
     `earlier_conflicts` is the ledger of the snapshot before this one; `today` dates conflicts that are new or gone (UTC).
+    `issues` are those that finding mentions met; claims and papers bring their own.
     """
 
     documents: tuple[Document, ...]
@@ -65,3 +66,4 @@ class TablesInput:
     run: RunInfo
     today: date
     earlier_conflicts: tuple[SeenConflict, ...] = ()
+    issues: tuple[Issue, ...] = ()

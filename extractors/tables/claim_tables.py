@@ -82,6 +82,7 @@ class IssueRow:
     issue: Issue
     provenance: Provenance | None
     place: Place
+    stage: str
     extractor_version: str
 
 
@@ -120,19 +121,22 @@ def statement_rows(inputs: Inputs) -> Iterator[StatementRow]:
 
 def issue_rows(inputs: Inputs) -> Iterator[IssueRow]:
     """One row per thing a text could not decide; equal ones on one spot are one."""
-    found: dict[str, IssueRow] = {}
+    rows: dict[str, IssueRow] = {}
+    for stage, issue in _issues(inputs):
+        at = issue.provenance
+        spot = () if not issue.document_id else (None, None) if at is None else (at.start, at.end)
+        issue_id = content_id("issue", issue.document_id, issue.kind, issue.detail, *spot)
+        rows[issue_id] = IssueRow(issue_id, issue, at, inputs.place(at), stage, inputs.software_version)
+    yield from rows.values()
+
+
+def _issues(inputs: Inputs) -> Iterator[tuple[str, Issue]]:
+    """Each issue with the stage that met it."""
     for claims in inputs.given.claims:
-        for issue in claims.issues:
-            at = issue.provenance
-            spot = (None, None) if at is None else (at.start, at.end)
-            issue_id = content_id("issue", issue.document_id, issue.kind, issue.detail, *spot)
-            found[issue_id] = IssueRow(issue_id, issue, at, inputs.place(at), inputs.software_version)
-    yield from found.values()
+        yield from (("claims", issue) for issue in claims.issues)
     for detail in inputs.given.papers.issues:
-        issue = Issue(document_id="", kind="openreview_reply", detail=detail, provenance=None)
-        yield IssueRow(
-            content_id("issue", "", issue.kind, detail), issue, None, inputs.place(None), inputs.software_version
-        )
+        yield "papers", Issue(document_id="", kind="openreview_reply", detail=detail, provenance=None)
+    yield from (("mentions", issue) for issue in inputs.given.issues)
 
 
 def _unruled(claim_id: str) -> Ruling:
@@ -276,6 +280,6 @@ ISSUES = TableSpec(
         text("detail", "what was found", "issue.detail"),
         *optional(QUOTE),
         *PLACE,
-        *found_by(lambda row: "claims" if row.issue.document_id else "papers"),
+        *found_by("stage"),
     ),
 )  # fmt: skip

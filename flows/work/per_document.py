@@ -13,13 +13,13 @@ from functools import partial
 
 from flows import stages
 from flows.errors import MissingProductError
-from flows.extensions import pipelines
-from flows.fingerprint import library_versions
+from flows.extensions import pipeline_version, pipelines
 from flows.keys import KeyParts, parameters_json
 from flows.operations import Outcome, Task
 from flows.run import Run
 from flows.store import Product
 from flows.warmup import IN_CHILDREN, children, end_children, load_ahead, start_first
+from flows.work import trained_pipelines
 from flows.work.refusals import refuse, refused_before
 
 
@@ -46,8 +46,11 @@ def _links(run: Run, name: str) -> bytes:
 def mentions(run: Run) -> None:
     """Find the mentions of every document."""
     trained = pipelines(run.settings.spacy)
-    words = [asdict(replace(run.extra, metrics=(), qualifiers=())), trained, library_versions(trained.values())]
+    trained_pipelines.tell_missing(run)
+    there = {language: (name, version) for language, name in trained.items() if (version := pipeline_version(name))}
+    words = [asdict(replace(run.extra, metrics=(), qualifiers=())), there]
     _each(run, "mentions", ("documents",), parameters_json(words))
+    trained_pipelines.tell_faults(run)
 
 
 def claims(run: Run) -> None:
@@ -119,5 +122,8 @@ def _take(run: Run, stage: str, name: str, parts: KeyParts, made: _Made) -> None
         raise ImportError(outcome.detail)
     else:
         spent = {} if outcome.reason == "failed" else {"seconds": outcome.seconds, "peak_mib": outcome.peak_mib}
-        row = run.row(stage, name, outcome.reason, outcome.detail, retry_helps=outcome.retry_helps, **spent)
+        detail = outcome.detail
+        if spent and stage == "mentions" and (named := sorted(pipelines(run.settings.spacy).values())):
+            detail += f"; with {', '.join(named)}: a larger documents.seconds or memory_mib, or the setting spacy without it, may help"
+        row = run.row(stage, name, outcome.reason, detail, retry_helps=outcome.retry_helps, **spent)
         refuse(run, row, parts.key(stage, name))

@@ -25,6 +25,7 @@ from flows.settings import now
 from flows.snapshots.files import current_snapshot, standing_snapshot
 from flows.snapshots.publish import earlier_conflicts, publish
 from flows.store import Product
+from flows.work.trained_pipelines import pipeline_issues
 
 READ_FOLDERS = ("documents", "links", "merged", "mentions", "claims", "facts")
 Record = TypeVar("Record")
@@ -64,6 +65,7 @@ def _publish(run: Run, inputs: dict[str, str]) -> bytes:
             documents=_all(run, "documents", Document),
             links=_all(run, "links", Links),
             mentions=_one_by_one(run, "mentions", Mentions),
+            issues=tuple(pipeline_issues(run)),
             claims=_all(run, "claims", Claims),
             papers=decode(Papers, run.read("merged", "papers")),
             facts=decode(Facts, run.read("facts", "all")),
