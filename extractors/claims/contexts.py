@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from extractors.claims.compared import compared_numbers
+from extractors.claims.held import find_held, held_in
 from extractors.claims.places import Places
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
@@ -31,6 +32,7 @@ CONTRAST = re.compile(
 )
 NAVIGATION = re.compile(r"[·|»›•][^·|»›•]{1,60}[·|»›•]")
 """Two separators make a line of links to other pages ("Home · Calls · Awards 2021"), not a label of what follows."""
+OPENS_WITH_YEAR = re.compile(r"[*_-]{0,3}(?:and |but |then |到了?)?(?:in |for |at |in the year |[在于])?[*_]{0,3}")
 SINCE_BEFORE = re.compile(r"(?<![a-z])since[ ](?:the )?$|自[从從]?$")
 SINCE_AFTER = re.compile(r"[ ]?(?:以后|以後|以来|以來|之后|之後|至今)")
 FAR_PAST_YEARS = 5
@@ -62,11 +64,22 @@ class Contexts:
         self._headings = self._of_headings()
         self._leads = self._of_leads()
         self._lead_starts = [start for start, _, _ in self._leads]
+        self.held = find_held(places)
+        self._held_starts = [one.start for one in self.held]
 
     def of_block(self, section: Section | None, sentence: Span, main_year: int | None) -> Edition:
         """The last edition named before a sentence in its own block."""
-        start = section.span.start if section is not None else 0
-        return self._last(Span(max(start, sentence.start - CONTEXT_CODE_POINTS), sentence.start), main_year)
+        start = max(section.span.start if section is not None else 0, sentence.start - CONTEXT_CODE_POINTS)
+        named = self._last(Span(start, sentence.start), main_year)
+        if named.venue is not None:
+            return named
+        opening = [one for one in self._places.within("year", start, sentence.start) if self._opens(one)]
+        return Edition(None, next((one.year for one in reversed(opening) if self._tells(one, main_year)), None))
+
+    def _opens(self, year: Mention) -> bool:
+        """Whether a sentence begins with a year: "In 2019 there were ..."."""
+        opens = self._places.sentence_at(year.span.start).start
+        return OPENS_WITH_YEAR.fullmatch(self._places.low, opens, year.span.start) is not None
 
     def of_text(self, sentence: Span, main_year: int | None, venue: str | None) -> Edition:
         """The last edition (of a venue) named before a sentence anywhere in the text."""
@@ -79,6 +92,13 @@ class Contexts:
         if at < 0 or section is None or self._leads[at][1] != section.path:
             return NOWHERE
         return self._leads[at][2]
+
+    def of_held(self, section: Section | None, sentence: Span) -> Edition:
+        """When the conference was held, as told before the end of a sentence below the same headings."""
+        at = bisect_left(self._held_starts, sentence.end) - 1
+        if at < 0 or section is None or self.held[at].path != section.path:
+            return NOWHERE
+        return Edition(self.held[at].venue, self.held[at].year)
 
     def of_headings(self, section: Section | None) -> Edition:
         """What the headings above say, the nearest first."""
@@ -170,8 +190,13 @@ class Contexts:
         return self.of_span(span) if len({one.year for one in named if one.year}) == 1 else NOWHERE
 
     def of_span(self, span: Span) -> Edition:
-        """The one venue and the first year that a stretch of text names."""
-        venues: Sequence[Mention] = self._places.within("venue", span.start, span.end)
-        years = [one.year for one in (*venues, *self._places.within("year", span.start, span.end)) if one.year]
+        """The one venue and the first year that a stretch of text names: the venue's own, else one that stands alone or with its
+        month ("Como, August 2017: RecSys").
+        """
+        places = self._places
+        venues: Sequence[Mention] = places.within("venue", span.start, span.end)
+        alone = [(one.span, one.year) for one in places.within("year", span.start, span.end)]
+        alone += [(one.span, held_in(one)) for one in places.within("date", span.start, span.end)]
+        years = [year for year in (*(one.year for one in venues), *(year for _, year in sorted(alone))) if year]
         keys = {mention.key for mention in venues}
         return Edition(venues[0].key if len(keys) == 1 else None, years[0] if years else None)

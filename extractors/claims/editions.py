@@ -14,9 +14,18 @@ from collections import Counter
 from collections.abc import Sequence
 
 from extractors.claims.compared import compared_numbers
-from extractors.claims.contexts import FAR_PAST_YEARS, SECTION_YEAR, Contexts, Edition, is_since
+from extractors.claims.contexts import (
+    CONTEXT_CODE_POINTS,
+    FAR_PAST_YEARS,
+    NOWHERE,
+    SECTION_YEAR,
+    Contexts,
+    Edition,
+    is_since,
+)
 from extractors.claims.places import Places
 from extractors.lexicon.venues import VENUES
+from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -46,6 +55,14 @@ DEICTIC = frozenset(
     )
 )
 """Years told from the writer's own; others count from the year named before ("in 2021 ...; the year after ...")."""
+MOVES_ON = frozenset(
+    [f"{number} years later" for number in ("two", "three", "four", "five")]
+    + ["a year later", "one year later", "the year after", "the following year", "the next year"]
+    + ["次年", "翌年", "第二年", "隔年", "两年后", "三年后", "四年后", "五年后"]
+)
+"""At the head of a sentence these move the text on to a later edition, and what follows in the block is told of that one."""
+MOVES_AT_MOST = 4
+OPENS_SENTENCE = re.compile(r"(?:and |but |then |到了?)?")
 NUMBER_GAP = re.compile(
     r"[ ]?[篇份名位人%％]?[ ]?(?:, and|,|、|and|/|[,，]?和|与|以?及)[ ]?(?:about |over |nearly |约|近)?"
 )
@@ -196,11 +213,32 @@ class Editions:
         block = self._contexts.of_block(section, sentence, self.main.year)
         lead = self._contexts.of_lead(section, span.start)
         above = self._contexts.of_headings(section)
-        found = [block, lead, above]
-        if not self._titled_year and lead.year is None and above.year is None:
+        held = self._contexts.of_held(section, sentence)
+        found = [block, lead, above, held if held.venue in (None, venue, above.venue) else NOWHERE]
+        if not self._titled_year and all(one.year is None for one in found[1:]):
             found.append(self._contexts.of_text(sentence, self.main.year, venue or block.venue))
         year = next((one.year for one in found if one.year is not None), None)
+        if year is not None:
+            year += self._moved_on(section, sentence)
         return Edition(next((one.venue for one in found if one.venue), None), year)
+
+    def _moved_on(self, section: Section | None, sentence: Span) -> int:
+        """By how many years sentences before this one have moved its block on since it last named a year: "Three years later ..."."""
+        places, steps, low = self._places, 0, self._places.low
+        start = sentence.start if section is None else max(section.span.start, sentence.start - CONTEXT_CODE_POINTS)
+        opened = [one for one in places.within("year", start, sentence.start) if one.span.of(low) in MOVES_ON]
+        for one in reversed(opened[-MOVES_AT_MOST:]):
+            opens = places.sentence_at(one.span.start).start
+            if not OPENS_SENTENCE.fullmatch(low, opens, one.span.start):
+                continue
+            since = [
+                *places.within("venue", one.span.end, sentence.start),
+                *places.within("year", one.span.end, sentence.start),
+            ]
+            if any(other.year for other in since):
+                break
+            steps += one.relative_year or 0
+        return steps
 
     def _main_edition(self) -> Edition:
         """The edition the document is mostly about."""
@@ -225,6 +263,9 @@ class Editions:
             return Edition(venue, max(years)[1])
         if edition_years:
             return Edition(venue, edition_years[0])
+        held = [one.year for one in self._contexts.held if one.venue in (None, venue)]
+        if held:
+            return Edition(venue, held[0])
         if document.published is not None:
             return Edition(venue, document.published.year)
         dates = [int(mention.key[:4]) for mention in places.all("date") if mention.key and mention.key[:4].isdigit()]

@@ -32,6 +32,8 @@ TOGETHER = re.compile(
     r"(?:合起来|合计|总体|整体|总的|全部加起来|换算下来|overall|in total|combined|taken together|all tracks)[^\d]{0,16}$"
 )
 """Before a number of all tracks that stands behind those of single ones."""
+COLON = re.compile(r"[:：]")
+"""What follows it is told of the numbers to come: "2,137 papers: 1,376 long, 761 short"."""
 GROUP_END = re.compile(r"[;；。]")
 HEDGES: tuple[Hedge, ...] = ("hedged", "unofficial", "provisional")
 
@@ -69,6 +71,8 @@ def scope_of(places: Places, span: Span, clause: Span, heads: Sequence[Span] = (
     numbers = [mention.span for mention in places.within("number", clause.start, clause.end)]
     start = max((one.end for one in numbers if one.end <= span.start), default=clause.start)
     end = min((one.start for one in numbers if one.start >= span.end), default=clause.end)
+    colon = COLON.search(places.low, span.end, end)
+    end = end if colon is None else colon.start()
     if TOGETHER.search(places.low, start, span.start):
         return "main"
     around = list(_scopes().find(places.low, start, end))

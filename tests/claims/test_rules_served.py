@@ -28,9 +28,7 @@ HERE = Path(__file__).resolve().parent
 SHARED = HERE.parent.parent.parent / "shared"
 CASES = (
     *(path.name for path in sorted(HERE.glob("cases_awards*.toml"))),
-    "cases_figures.toml",
-    "cases_figures_more.toml",
-    "cases_figures_carried.toml",
+    *(path.name for path in sorted(HERE.glob("cases_figures*.toml"))),
 )
 KINDS = ("title", "person", "award")
 FEWEST = 2

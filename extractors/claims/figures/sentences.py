@@ -44,6 +44,8 @@ ADJECTIVES = re.compile(r"[ ][a-z-]{2,20}(?:,? [a-z-]{2,20}){0,1}, [a-z-]{2,20}(
 CLOSES = re.compile(r"^[^(（]{0,60}[)）][^(（]{0,4}(?:and|but|while|并|且|而)")
 """A bracket that ends behind the number ends its clause: "(up from 1,217 in 2018) and accepted 423"."""
 NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
+LISTED_DIGITS = 3
+"""A number of so many digits right before a label is what the label counts: "424 accepted papers: 281 long", but "phase 2 submissions: 310"."""
 WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
 OWNERS = re.compile(
     r"(?<![a-z])(?:our (?:group|lab|team|institute|university|department)|my)(?![a-z])|我校|本文|本篇|本期|本站|此文|我院|本组|课题组|实验室|笔者|团队|团隊|该校|我组"
@@ -202,7 +204,8 @@ def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
     if right:
         if CLOSES.search(gap):
             return None
-        if NAMES_NEXT.match(low, cue.span.end) or (borders and not ADJECTIVES.fullmatch(gap)):
+        names_next = NAMES_NEXT.match(low, cue.span.end) and (gap.strip() or len(number) < LISTED_DIGITS)
+        if names_next or (borders and not ADJECTIVES.fullmatch(gap)):
             return None
         return cost
     cost += BORDER_COSTS * borders + (VERB_COSTS if cue.before_only and cue.metric.name == "submissions" else 0.4)
