@@ -207,7 +207,9 @@ def test_outputs_shown_are_what_the_program_prints(readme: Path, published: Path
 
 @pytest.mark.parametrize("readme", READMES, ids=lambda page: page.name)
 def test_toml_examples_are_accepted(readme: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    source, decision, lexicon, settings = [body for language, body in FENCE.findall(words(readme)) if language == "toml"]
+    source, decision, lexicon, settings = [
+        body for language, body in FENCE.findall(words(readme)) if language == "toml"
+    ]
     (tmp_path / "sources.toml").write_text(source, encoding="utf-8")
     assert read_sources_file(tmp_path / "sources.toml").source[0].id == "my-report"
     (tmp_path / "decisions.toml").write_text(decision, encoding="utf-8")
