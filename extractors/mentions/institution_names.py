@@ -56,7 +56,7 @@ def english_names(name: str) -> tuple[str, ...]:
     """
     rows = rows_by_name()
     plain = folded(name)
-    bare = plain.removeprefix("国立").removesuffix("(中国)")
+    bare = plain.removeprefix("国立").removesuffix("(中国)").removesuffix("(国家研究型大学)")
     row = next((rows[key] for key in (plain, spelled(plain), bare, spelled(bare)) if key in rows), None)
     if row is not None:
         bare_en = (row.en.split(" (")[0],) if " (" in row.en else ()

@@ -36,6 +36,7 @@ def test_mentions(text: str) -> None:
         ("清华大学", "Tsinghua University"), ("國立臺灣大學", "National Taiwan University"), ("苏黎世联邦理工学院", "ETH Zurich"),
         ("加利福尼亚大学伯克利分校", "University of California, Berkeley"), ("江西农业大学", "Jiangxi Agricultural University"), ("哈工大（深圳）", "Harbin Institute of Technology, Shenzhen"),
         ("加利福尼亞大學-聖迭戈分校", "University of California, San Diego"), ("約翰斯．霍普金斯大学", "Johns Hopkins University"), ("得州大學奧斯汀分校", "University of Texas at Austin"), ("國立東華大學", "National Dong Hwa University"),
+        ("莫斯科物理技术学院（国家研究型大学）", "Moscow Institute of Physics and Technology"),
     ],
 )  # fmt: skip
 def test_english_names(name: str, english: str) -> None:
