@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -172,3 +173,17 @@ def test_what_is_found_already_stands(tmp_path: Path) -> None:
     assert named(read, found, folder) == {
         "entity": ["ICLR 2031", "Siege of Ships", "ICLR 2031", "Stanford", "Alexandria", "Euclid\nThe"]
     }
+
+
+def test_one_made_for_another_spacy_joins_when_it_loads(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("entity_ruler").add_patterns([{"label": "ORG", "pattern": "Mouseion"}])  # type: ignore[attr-defined]
+    nlp.to_disk(tmp_path / "old")
+    meta = tmp_path / "old/meta.json"
+    meta.write_text(json.dumps(json.loads(meta.read_text()) | {"spacy_version": ">=2.3.0,<3.0.0"}))
+    with pytest.warns(UserWarning, match="W09"):
+        spacy.load(tmp_path / "old")
+    recwarn.clear()
+    read, found = mentions(ENGLISH, str(tmp_path / "old"))
+    assert named(read, found, str(tmp_path / "old")) == {"institution": ["Mouseion"]}
+    assert not recwarn.list
