@@ -2,11 +2,13 @@
 
 In: the cells of one `<table>` as ranges of blocks. Out: the parts of one table block, or None for a table that only lays out
 the page (it nests another, has one column, or holds long text); its blocks then stay what they are. A cell that spans rows or
-columns is repeated in every place it covers, so that every row can be read by column.
+columns is repeated in every place it covers, so that every row can be read by column. Where no cell is declared a heading, the first
+row heads the table if it alone is bold, or if each of its cells is a word for what columns hold.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +22,15 @@ _MAX_CELLS = 1_000_000
 _MAX_REPEATED_CELLS = 50_000
 _LONGEST_DATA_CELL_CODE_POINTS = 1500
 _MAX_BLOCKS_PER_DATA_CELL = 8
+_COLUMN = re.compile(
+    r"(?:获奖|獲獎|得奖|得獎|第一|通讯|通訊|所属|所屬|有效|总|總|中文|英文)?(?:(?:论文|論文|文章|作品|题目|題目|标题|標題|名称|名稱|篇名|作者|单位|單位|机构|機構|团队|團隊|国家|國家|奖项|獎項|奖|獎|类别|類別|类型|類型|年份|年度|年"
+    r"|会议|會議|届次|地点|地點|时间|時間|日期|投稿|录用|錄用|录取|錄取|接收|接受|收录|收錄|领域|領域|赛道|賽道|主题|主題|序号|序號|编号|編號|备注|備註|链接|連結|数量|數量){1,2}[数數量率]?|得主|届|屆|篇[数數])"
+    r"|(?:paper |article |first )?titles?|papers?|articles?|works?|winners?|recipients?|(?:first )?authors?|names?|institutions?|affiliations?|organi[sz]ations?|countr(?:y|ies)|awards?|prizes?|categor(?:y|ies)|years?"
+    r"|venues?|conferences?|editions?|events?|locations?|dates?|tracks?|topics?|areas?|submissions|submitted|accepted|(?:acceptance )?rates?|notes?|links?|sessions?|no\.?|#",
+    re.IGNORECASE,
+)
+"""What a cell says that heads a column and nobody declared a heading."""
+_FEWEST_ROWS = 2
 
 
 @dataclass(slots=True)
@@ -99,10 +110,12 @@ def merged_table(frame: TableFrame, blocks: Sequence[Block]) -> dict[str, Any] |
     text = "".join(pieces)[:-1]
     if not text.strip():
         return None
+    bold = {(low, high) for kind, low, high, _ in marks if kind == "bold"}
+    heads = _header_rows(rows) or _undeclared(text, placed, bold)
     first = next((block for block in blocks[frame.first_cell_block - base :] if block.text), None)
     return {
         "kind": "table", "level": 0, "text": text, "at": first.at if first else 0, "element": first.element if first else 0,
-        "marks": [mark for mark in marks if mark[0] != "break"], "rows": _laid_out(placed), "header_rows": _header_rows(rows),
+        "marks": [mark for mark in marks if mark[0] != "break"], "rows": _laid_out(placed), "header_rows": heads,
     }  # fmt: skip
 
 
@@ -143,6 +156,17 @@ def _header_rows(rows: list[list[_Cell]]) -> int:
             break
         count += 1
     return count if count < len(rows) else min(1, len(rows) - 1)
+
+
+def _undeclared(text: str, placed: list[list[tuple[_Cell, int, int]]], bold: set[tuple[int, int]]) -> int:
+    """One header row, when the first row reads as one: it alone is bold, or its cells name what columns hold."""
+    if len(placed) < _FEWEST_ROWS:
+        return 0
+    first, second = ([(start, end) for _, start, end in line if text[start:end].strip()] for line in placed[:2])
+    if len(first) < len(placed[0]):
+        return 0
+    alone = all(cell in bold for cell in first) and not any(cell in bold for cell in second)
+    return int(alone or all(_COLUMN.fullmatch(text[start:end].strip()) for start, end in first))
 
 
 def _span(declared: dict[str, str], name: str) -> int:

@@ -28,7 +28,7 @@ OWNS_TITLE = re.compile(
 SIGN_FOLLOWS = re.compile(r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★])")
 OWNED = re.compile(r"\s?的(?:[这那這]篇)?(?:论文|論文|工作|研究|文章)?\s?[《〈“「『*_\[]{0,3}$")
 CLAUSE_STARTS = re.compile(
-    r"[。；;！？!?，,：:]\s?|(?:给|給|予|由|是|为|為)\s?(?=[A-Z])|[》”」』]\s?(?:[、，]\s?)?(?:以及|和|与|與|及)?\s?(?=[A-Z])"
+    r"[。；;！？!?，,：:]\s?(?:(?:以及|和|与|與|及)\s?)?|(?:给|給|予|由|是|为|為)\s?(?=[A-Z])|[》”」』]\s?(?:[、，]\s?)?(?:以及|和|与|與|及)?\s?(?=[A-Z])"
 )
 MAX_POSSESSIVE = 200
 MAX_BEFORE_PLACE = 300
@@ -73,11 +73,7 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
         end = len(text) if end < 0 else min(end, lead.end() + MAX_BEHIND)
         names = read_names(text, lead.end(), end)
         full = sum(" " in name.of(text) or not name.of(text).isascii() for name in names.names)
-        if (
-            any(name.of(text)[:1] >= "\u3400" for name in names.names)
-            and len(names.names) < MIN_LIST
-            and names.complete
-        ):
+        if any(is_han(name.of(text)) for name in names.names) and len(names.names) < MIN_LIST and names.complete:
             continue  # two Chinese characters behind a comma are more often a word than somebody's name
         closes = (
             SIGN_FOLLOWS.match(text, names.end, end) is not None
@@ -123,8 +119,14 @@ def owners(reading: Reading) -> Iterator[Mention]:
         starts |= set(places[bisect_left(places, start) : bisect_left(places, end)])
         lists = (read_names(text, at + blanks(text, at), end) for at in sorted(starts))
         names = next((one for one in lists if one.names and not text[one.end : end].strip()), None)
-        if names is not None and all(" " in name.of(text) for name in names.names):
-            yield from mentioned(names, "person:of")
+        if names is not None and all(" " in name.of(text) or is_han(name.of(text)) for name in names.names):
+            several = len(names.names) >= MIN_LIST or " " in names.names[0].of(text)
+            yield from mentioned(names, "person:of") if several else ()
+
+
+def is_han(name: str) -> bool:
+    """Whether a name is written in Chinese characters."""
+    return name[:1] >= "\u3400"
 
 
 def blanks(text: str, at: int) -> int:

@@ -118,6 +118,22 @@ def test_rows_that_span_are_repeated_downwards() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("first", "heads"),
+    [
+        ("<td>論文</td><td>作者單位</td><td>得獎年份</td>", 1),
+        ("<td>Title</td><td>First author</td><td>Year</td>", 1),
+        ("<td><b>Which one</b></td><td><b>Who</b></td><td><b>When</b></td>", 1),
+        ("<td>Deep Graphs</td><td>MIT</td><td>2019</td>", 0),
+        ("<td>论文</td><td></td><td>年份</td>", 0),
+    ],
+)
+def test_a_first_row_heads_by_its_words_or_when_it_alone_is_bold(first: str, heads: int) -> None:
+    body = "<tr><td>Spherical CNNs</td><td>Amsterdam</td><td>2018</td></tr>"
+    result = reading(f"<table><tr>{first}</tr>{body}</table>")
+    assert next(section for section in result.sections if section.kind == "table").header_rows == heads
+
+
 def test_a_table_that_lays_out_the_page_is_no_table() -> None:
     result = reading(
         f"<table><tr><td><h2>Menu</h2><p>x</p></td><td><table><tr><td>{PARAGRAPH}</td></tr></table></td></tr></table>"

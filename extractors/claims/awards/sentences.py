@@ -37,6 +37,7 @@ MAX_SENTENCE = 1500
 AGO = re.compile(r"\byears? (?:ago|earlier|before)\b", re.IGNORECASE)
 AGED = 5
 """Years after which a paper is none of this edition's; Test of Time awards look back ten or more, a few of them less."""
+STUDENTS = ("学生论文", "学生论文的", "学生论文奖", "学生论文奖的")
 OWNERS = ("its ", "whose ", "their ", "latter's ", "其", "；")
 
 
@@ -217,7 +218,9 @@ def owned(view: View, sentence: Span, award: Mention, memory: Memory, main_year:
     years = [one.year for one in view.within("venue", sentence) if one.year]
     if key in LEVELS and last_key.startswith("Test of Time") and main_year and years and max(years) <= main_year - AGED:
         return composed(key, award.span.of(view.text), last_key)
-    before = view.text[max(0, award.span.start - 12) : award.span.start].casefold()
+    before = view.simple[max(0, award.span.start - 12) : award.span.start].casefold()
+    if key in LEVELS and before.endswith(STUDENTS) and "Student" in last_key:
+        return composed(key, award.span.of(view.text), last_key)
     if key in LEVELS and before.endswith(OWNERS):
         same = [
             one
