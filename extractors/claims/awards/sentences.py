@@ -33,6 +33,7 @@ LEVEL_OF = re.compile(rf"{AWARD} (?:for|of|to|in) (?:the )?[^{AWARD}{TITLE},;]{{
 BEHIND_TITLE = re.compile(
     r"[”\"》」*_]{0,3}(?:\s?[(（]\s?|,? (?:from|published in|published at|presented at) (?:the )?)$"
 )
+AT_EDITION = re.compile(r"\s?(?:大会|会议|年会|会)?(?:上|中|期间)[，,有]")
 MAX_SENTENCE = 1500
 AGO = re.compile(r"\byears? (?:ago|earlier|before)\b", re.IGNORECASE)
 AGED = 5
@@ -276,8 +277,16 @@ def status_of(
     section = view.section_at(sentence.start)
     listed = section is not None and section.kind == "list_item"  # a list of news goes through the years
     if year is not None and main_year is not None and year < main_year and force.year != year and not listed:
-        return "earlier"
+        return "winner" if set_at_edition(view, sentence, bound.award, year) else "earlier"
     return "winner"
+
+
+def set_at_edition(view: View, sentence: Span, award: Mention, year: int) -> bool:
+    """Whether a sentence is set at an earlier edition ("在科布伦茨举行的 SOSP 2023 上，…"), and not told of as the one before this."""
+    lead = Span(sentence.start, max(sentence.start, award.span.start))
+    if EARLIER.search(lead.of(view.simple)):
+        return False
+    return any(one.year == year and AT_EDITION.match(view.simple, one.span.end) for one in view.within("venue", lead))
 
 
 def year_of_document(view: View) -> int | None:
