@@ -26,6 +26,7 @@ from extractors.mentions.title_forms import (
 )
 from extractors.mentions.title_lines import (
     AUTHOR_CUE,
+    HAN_BEHIND_LATIN,
     WINNER_IS,
     authors_stand,
     is_sentence,
@@ -235,6 +236,8 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
             continue
         part = span.of(reading.text)
         if part[:1] >= "\u3400" and is_sentence(part, reading.text[span.end : line.span.end].strip(" *_")):
+            continue
+        if HAN_BEHIND_LATIN.match(part):
             continue
         listed = line.section.kind == "list_item" or len(part.split()) > MAX_NAME_WORDS
         name_like = (

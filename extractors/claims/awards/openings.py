@@ -96,15 +96,24 @@ def title_behind(view: View, line: Line, titles: Sequence[Mention], force: InFor
 
 
 def behind_people(view: View, line: Line, titles: Sequence[Mention], force: InForce) -> Mention | None:
-    """The title behind its authors: "A and B. T", "PhD student A and Professor B for “T”". In an item under a label, the only title."""
+    """The title behind its authors or a remark: "A and B. T", "PhD student A and Professor B for “T”". In an item under a label, the only title."""
     if not titles:
         return None
     title, lead = titles[0], Span(line.span.start, titles[0].span.start)
     labelled = force.label is not None and force.label.kind != "person"
     if labelled and line.section.kind == "list_item" and len(titles) == 1:
         return title
+    if labelled and len(titles) == 1 and behind_remark(view, line, title):
+        return title
     led = bool(view.within("person", lead)) and only_people(view, lead)
     return title if led and (labelled or after_title(view, line, title) is not None) else None
+
+
+def behind_remark(view: View, line: Line, title: Mention) -> bool:
+    """Whether a short remark and a colon lead to a title with its people behind it: "R-CNN 终于等到了：**T** — A, B"."""
+    lead = view.text[line.span.start : title.span.start].rstrip(' *_“"《「')
+    near = view.within("person", Span(title.span.end, min(line.span.end, title.span.end + BODY_START)))
+    return len(lead) <= MAX_CAPTION and lead.endswith((":", "：")) and bool(near)
 
 
 def in_menu(view: View, line: Line, title: Mention) -> bool:
