@@ -16,6 +16,7 @@ from typing import Any
 
 from extractors.documents.html_align import aligned
 from extractors.documents.html_page import Block, Page
+from extractors.documents.html_records import around_alike, whole_records
 from extractors.documents.wrapping import columns
 
 MAX_SOURCE_CODE_POINTS = 4_000_000  # trafilatura takes 1 s for 2 MB of real page; beyond this landmarks decide
@@ -74,10 +75,10 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
     """
     for number, block in enumerate(page.blocks):
         if picked[number] and outside[block.element]:
-            picked[number] = _link_share(block) <= _MOSTLY_LINKS and not _is_advertisement(page, block)
+            picked[number] = block.link_share() <= _MOSTLY_LINKS and not _is_advertisement(page, block)
     if not any(picked):
         return picked
-    container = _container(page, picked)
+    container = around_alike(page, _container(page, picked))
     within = _descendants(page, container)
     readable = [
         number for number, block in enumerate(page.blocks) if within[block.element] and not outside[block.element]
@@ -85,8 +86,11 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
     got = sum(len(page.blocks[number].text) for number in readable if picked[number])
     if got < _SPARSE_SHARE * sum(len(page.blocks[number].text) for number in readable):
         for number in readable:
-            picked[number] = picked[number] or _link_share(page.blocks[number]) <= _MOSTLY_LINKS
+            picked[number] = picked[number] or page.blocks[number].link_share() <= _MOSTLY_LINKS
     _pick_alike(page, picked, readable, container)
+    for number in whole_records(page, picked, readable):
+        block = page.blocks[number]
+        picked[number] = picked[number] or block.kind == "heading" or block.link_share() <= _MOSTLY_LINKS
     _fill_up(page, picked, readable)
     lists = {_list_of(page, block) for block, is_main in zip(page.blocks, picked, strict=True) if is_main} - {-1}
     first, last = picked.index(True), len(picked) - 1 - picked[::-1].index(True)
@@ -123,7 +127,7 @@ def _fill_up(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
             announced.add(items)
         is_announced = items > 0 and not announced.isdisjoint(_lists_of(page, block))
         if not picked[number] and block.kind in ("paragraph", "list_item"):
-            prose = _link_share(block) <= _MAX_LINKS_IN_TEXT or (is_announced and _links_paper(block))
+            prose = block.link_share() <= _MAX_LINKS_IN_TEXT or (is_announced and _links_paper(block))
             picked[number] = prose and (is_announced or first < number < last)
 
 
@@ -146,7 +150,7 @@ def _pick_alike(page: Page, picked: list[bool], readable: Sequence[int], contain
 def _is_prose(block: Block) -> bool:
     """Whether a block is a sentence or more, and no link."""
     long = columns(block.text) >= _MIN_PROSE_COLUMNS and block.text.endswith(_SENTENCE_ENDS)
-    return block.kind == "paragraph" and long and _link_share(block) <= _MAX_LINKS_IN_TEXT
+    return block.kind == "paragraph" and long and block.link_share() <= _MAX_LINKS_IN_TEXT
 
 
 def _around(page: Page, block: Block, holds: Sequence[bool]) -> int:
@@ -222,11 +226,6 @@ def _descendants(page: Page, container: int) -> list[bool]:
     for number in range(container + 1, len(within)):
         within[number] = within[page.elements[number].parent]
     return within
-
-
-def _link_share(block: Block) -> float:
-    linked = sum(end - start for kind, start, end, _ in block.marks if kind == "link")
-    return linked / max(1, len(block.text))
 
 
 def _outside(page: Page, around: set[int]) -> list[bool]:

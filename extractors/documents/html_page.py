@@ -25,6 +25,11 @@ class Block:
     rows: list[list[tuple[int, int]]] = field(default_factory=list)
     header_rows: int = 0
 
+    def link_share(self) -> float:
+        """How much of the text is linked, 0 to 1."""
+        linked = sum(end - start for kind, start, end, _ in self.marks if kind == "link")
+        return linked / max(1, len(self.text))
+
 
 @dataclass(slots=True)
 class Element:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
+
 from extractors.documents.html import read
 from extractors.documents.reading import Reading
 from extractors.records.documents import Source
@@ -130,3 +132,44 @@ def test_a_date_behind_the_article_is_found() -> None:
     page = f"<html><body><article><h1>获奖论文</h1><p>{NEWS[0]}</p><p>{NEWS[1]}</p></article><div>编辑于 2025-04-26 11:20・北京</div></body></html>"
     result = reading(page)
     assert (result.published, result.published_basis) == (date(2025, 4, 26), "dateline")
+
+
+WINNERS = [
+    ("Attention Is All You Need", "Ashish Vaswani, Noam Shazeer", "Recurrence is left out; what remains is attention."),
+    ("Deep Residual Learning for Image Recognition", "Kaiming He, Xiangyu Zhang", "Layers learn what is left to add."),
+    ("Adam: A Method for Stochastic Optimization", "Diederik Kingma, Jimmy Ba", "Moments of gradients set the step."),
+    ("Batch Normalization", "Sergey Ioffe, Christian Szegedy", "Each layer sees inputs of one scale."),
+]
+
+
+@pytest.mark.parametrize("element", ["article", "section", "div"])
+@pytest.mark.parametrize("name", ["entry", "award-item", "post"])
+def test_records_side_by_side_are_read_whole(element: str, name: str) -> None:
+    """trafilatura takes the first `article` or `entry`, and the abstracts alone of records whose class it does not know."""
+    records = "".join(
+        f'<{element} class="{name}"><h4><a href="/p/{at}">{title}</a></h4><div class="by">{authors}</div>'
+        f'<div class="abs"><p>{abstract} {NEWS[0]}</p></div></{element}>'
+        for at, (title, authors, abstract) in enumerate(WINNERS)
+    )
+    page = (
+        '<html><body><div id="menu"><a href="/">Home</a></div><div id="body"><h2>Awards</h2><h3>Best Papers</h3>'
+        f'{records}</div><div id="foot"><a href="/imprint">Imprint</a></div></body></html>'
+    )
+    main = main_text(reading(page))
+    assert [text for winner in WINNERS for text in winner if text not in main] == []
+    assert "Best Papers" in main
+    assert "Imprint" not in main
+    assert "Home" not in main
+
+
+def test_neighbours_of_an_article_stay_out() -> None:
+    """Teasers of the make of the article."""
+    teasers = "".join(
+        f'<article class="post"><h3><a href="/n/{at}">{title}</a></h3><p>{abstract}</p></article>'
+        for at, (title, _, abstract) in enumerate(WINNERS)
+    )
+    body = "".join(f"<p>{line}</p>" for line in NEWS * 3)
+    page = f'<html><body><div id="body"><article class="post"><h1>获奖论文</h1>{body}</article>{teasers}</div></body></html>'
+    main = main_text(reading(page))
+    assert all(line in main for line in NEWS)
+    assert "Attention Is All You Need" not in main
