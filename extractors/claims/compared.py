@@ -27,7 +27,7 @@ BACK_CODE_POINTS = 90
 """How far before a year the numbers compared with begin ("up from 6,743 submissions and 1,428 accepted papers in 2019")."""
 STOPS_GAP = re.compile(r"[;；。]|\.[ ]| to |[至到]|->|→|[,，][ ]?(?:while|but|whereas|而|但)")
 AFTER_YEAR = re.compile(r"(?:[ ]?年)?[ ]?(?:相比|相较|时|時)?[，,](?![ ]when)")
-LIST_GAP_ZH = re.compile(r"[^，,;；。]{0,16}[、和与及/（(][^，,;；。]{0,14}")
+LIST_GAP_ZH = re.compile(r"[^，,;；。]{0,16}[、和与及/（(=][^，,;；。]{0,14}")
 LIST_GAP_EN = re.compile(r"[^;.。；，]{0,40}(?:, | and | \(|/)[^;.。；，]{0,24}")
 MAIN_VERB = re.compile(
     r"(?<![a-z])(?:was|were|rose|grew|fell|received|saw|has|reached|is|are|this|now|climbed|today)(?![a-z])"

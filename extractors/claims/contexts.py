@@ -37,6 +37,10 @@ SINCE_BEFORE = re.compile(r"(?<![a-z])since[ ](?:the )?$|自[从從]?$")
 SINCE_AFTER = re.compile(r"[ ]?(?:以后|以後|以来|以來|之后|之後|至今)")
 FAR_PAST_YEARS = 5
 """A bare year this much older than the edition is the year of a paper (Test of Time), not of the figure."""
+TELLS_FIGURES = re.compile(
+    r"\d[ ](?:valid |full )?(?:submissions|papers were|attendees|participants)|acceptance rate|篇投稿|录用率|接收率"
+)
+"""In a sentence with such words an old year is that of its figures: pages tell the history of a conference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +135,9 @@ class Contexts:
         last = next((one for one in reversed(venues) if not (one.year and self.is_label(one))), None)
         if last is None:
             return NOWHERE
-        since = places.within("year", last.span.end, reach.end)
+        opens = places.around(last.span).start
+        others = [one.span.end for one in places.within("venue", opens, last.span.start)]
+        since = places.within("year", max([reach.start, opens, *others]), reach.end)
         for one in (*reversed(since), *(one for one in reversed(venues) if one.key == last.key)):
             if self._tells(one, main_year) and not (one.kind == "venue" and self.is_label(one)):
                 return Edition(last.key, one.year)
@@ -141,7 +147,9 @@ class Contexts:
         """Whether what follows goes on about this year: not when it was compared with, nor about the year of an old paper."""
         if mention.year is None:
             return False
-        if mention.kind == "year" and main_year is not None and mention.year <= main_year - FAR_PAST_YEARS:
+        sentence = self._places.around(mention.span)
+        old = mention.kind == "year" and main_year is not None and mention.year <= main_year - FAR_PAST_YEARS
+        if old and not TELLS_FIGURES.search(self._places.low, sentence.start, sentence.end):
             return False
         before = max(0, mention.span.start - 24)
         if is_since(self._places.low, mention):
@@ -152,7 +160,7 @@ class Contexts:
             and CONTRAST.search(self._places.low, before, mention.span.start)
         ):
             return False
-        return compared_numbers(self._places, mention, self._places.around(mention.span)) is None
+        return compared_numbers(self._places, mention, sentence) is None
 
     def _of_headings(self) -> dict[str, Edition]:
         found: dict[str, Edition] = {}

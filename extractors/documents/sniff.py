@@ -66,10 +66,11 @@ _MARKDOWN_SIGNS: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(r"\[\[[^\[\]\n]{1,200}\]\]"), 2),
     (re.compile(r"^ {0,3}(?:```|~~~)", re.M), 2),
     (re.compile(r"(?<![*\w])\*\*(?=\S)[^*\n]{1,200}(?<=\S)\*\*"), 1),
-    (re.compile(r"^ {0,3}> {0,4}\S", re.M), 1),
     (re.compile(r"^\|?(?:[ \t]{0,8}:?-{3,40}:?[ \t]{0,8}\|){1,40}", re.M), 2),
     (re.compile(r"^[ \t]{0,16}[-*+][ \t]{1,4}\S", re.M), 0),
 )  # fmt: skip
+_QUOTED = re.compile(r"^ {0,3}> {0,4}\S", re.M)
+"""Mails quote so too: it adds to other signs of Markdown, and is none by itself."""
 _SURE = 4
 _MARKDOWN_NAMES = {".md", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd"}
 _HTML_NAMES = {".html", ".htm", ".xhtml", ".shtml"}
@@ -131,8 +132,8 @@ def _markdown_score(sample: str) -> int:
         found = sum(1 for _, _ in zip(range(3), sign.finditer(sample), strict=False))
         score += found * weight
         if score >= _SURE:
-            break
-    return score
+            return score
+    return score + sum(1 for _, _ in zip(range(3), _QUOTED.finditer(sample), strict=False)) if score else 0
 
 
 def _is_html(sample: str, suffix: str, markdown: int) -> bool:

@@ -16,6 +16,7 @@ _WIDE = re.compile(r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _FIRST_WORD = re.compile(r"\S{1,200}")
 _CJK_EDGE = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uff60]")
+_COUNTS = re.compile(r"\d[\d,.]{0,12}[ ][a-z]{2}")
 _CUT_ADDRESS = re.compile(r"https?://[^\s]{1,280}[?&=]\Z")
 _URL_TAIL = re.compile(r"(?:https?://|www\.)[^\s]{1,2000}[-/_=&?.]$")
 
@@ -63,11 +64,11 @@ def joiner(limit: int | None) -> Joiner:
 
 
 def _goes_on(before: str, after: str) -> bool:
-    """Without a width to go by: a long line that ends inside a sentence, and a small letter behind it."""
-    bare = before.rstrip()
-    return (
-        columns(bare) >= MIN_WRAP_COLUMNS and after.lstrip()[:1].islower() and (bare[-1:].isalnum() or bare[-1:] == ",")
-    )
+    """Without a width to go by: a long line that ends inside a sentence, and a small letter behind it, or a count of something."""
+    bare, rest = before.rstrip(), after.lstrip()
+    if columns(bare) < MIN_WRAP_COLUMNS or not (bare[-1:].isalnum() or bare[-1:] == ","):
+        return False
+    return rest[:1].islower() or (bare[-1:].islower() and _COUNTS.match(rest) is not None)
 
 
 def _is_full(before: str, after: str, limit: int) -> bool:

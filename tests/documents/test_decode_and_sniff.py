@@ -170,6 +170,8 @@ SNIFFED = [
     ("Plain words only.", "words.txt", "text/plain"),
     ("Plain words only.", "words", "text/plain"),
     ("a < b and c > d, so it goes", "a.html", "text/plain"),
+    ("Somebody wrote:\n\n> Is it dear?\n> It was.\n\nIt is.\n\n    2000:  351 papers", "mail.txt", "text/plain"),
+    ("**Note**\n\n> quoted\n", "a.txt", "text/markdown"),
 ]
 
 

@@ -124,6 +124,14 @@ def test_a_title_is_not_cut_where_a_long_latin_word_did_not_fit_into_a_chinese_l
     assert join("x " * 36 + "Towns", "Probabilistic flows") == "\n"
 
 
+def test_without_a_width_a_count_goes_on_a_sentence_and_an_item_does_not() -> None:
+    join = joiner(None)
+    line = "Every member of the programme committee had to read about"
+    assert join(line, "20 submissions, and every review was there.") == " "
+    assert join(line, "20. Submissions") == "\n"
+    assert join("The committee read", "20 submissions") == "\n"
+
+
 def test_an_excerpt_goes_by_its_running_header_and_its_chapters_count_on() -> None:
     header = "Selection at venues                    Working paper, part 2"
     body = textwrap.fill(BODY, 60)

@@ -22,6 +22,7 @@ from extractors.claims.figures.confirmed import bind_confirmed
 from extractors.claims.figures.countries import bind_countries
 from extractors.claims.figures.cues import Cues, find_cues
 from extractors.claims.figures.outcomes import at_the_desk, bind_outcomes
+from extractors.claims.figures.owners import without_owned
 from extractors.claims.figures.pairs import bind_pairs, in_parts
 from extractors.claims.figures.parallel import in_parallel
 from extractors.claims.figures.ratios import bind_ratios
@@ -90,8 +91,10 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         bounds += bind_pairs(places, sentence, bounds)
         bounds += bind_award_counts(places, sentence, _starts(bounds))
         found = bind_sentence(places, cues, sentence, bounds)
-        bounds += [one for one in found if one.span.start not in _starts(bounds)]
-        bounds = in_parts(places, sentence, sorted(bounds, key=lambda one: one.span))
+        bounds = without_owned(
+            [*bounds, *(one for one in found if one.span.start not in _starts(bounds))], places, sentence
+        )
+        bounds = in_parts(places, sentence, bounds)
         bounds = in_parallel(places, sentence, bounds, before)
         bounds += bind_outcomes(places, sentence, bounds, earlier)
         bounds += bind_confirmed(places, cues, sentence, bounds, earlier)

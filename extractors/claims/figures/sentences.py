@@ -16,6 +16,7 @@ from extractors.claims.figures.bound import Bound
 from extractors.claims.figures.counted import Counted, counted
 from extractors.claims.figures.cues import Cue, Cues
 from extractors.claims.figures.fits import OF_THEM, fits
+from extractors.claims.figures.owners import BORDER, FEWEST_PAPERS
 from extractors.claims.figures.series import from_to, in_series
 from extractors.claims.figures.shares import share_beside
 from extractors.claims.places import Places
@@ -33,7 +34,6 @@ VERB_COSTS = 3.0
 """Words. A verb of receiving says less than a noun right after the number ("received 120 workshop proposals"). Measured likewise:
 below 3, two to four cases fail.
 """
-BORDER = re.compile(r"[，、;；。！？!?|→⇒]|,(?!\d)|->|——|[ ][–—][ ]")
 SOFT_BORDER = re.compile(r"[(（:：]")
 COMPARES = re.compile(
     r"(?:up|down) from|compared|versus|vs|than|against|可能|或|maybe|perhaps|possibly|[较比]|去年|上一?[年届]"
@@ -47,22 +47,7 @@ NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
 LISTED_DIGITS = 3
 """A number of so many digits right before a label is what the label counts: "424 accepted papers: 281 long", but "phase 2 submissions: 310"."""
 WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
-OWNERS = re.compile(
-    r"(?<![a-z])(?:our (?:group|lab|team|institute|university|department)|my)(?![a-z])|我校|本文|本篇|本期|本站|此文|我院|本组|课题组|实验室|笔者|团队|团隊|该校|我组"
-)
-OWNER_CODE_POINTS = 40
-OWN_PAPERS = re.compile(
-    r"[ ]?of (?:his|her|its|their|our|my)(?: own)?(?: [a-z]{2,12}){0,2} (?:papers|submissions)(?![a-z])"
-)
-HAS_ACCEPTED = re.compile(
-    r"(?<![a-z])(?:had|has|have|got|gets|saw)[ ](?:all |only |just )?\d{1,2} (?:out )?of (?:the |all )?$"
-)
-"""What a person or group has accepted: "had 8 of 10 papers accepted"."""
-POOLED = re.compile(r"[从從自在][ ]?(?:[约近逾超过多全部总共]{1,3}[ ]?)?$")
-""""从逾 1,400 份来稿之中" are all submissions, whoever's paper is chosen from them."""
-OWNED = PAPER_METRICS | {"acceptance_rate"}
-FEWEST_PAPERS = 100
-"""Fewer papers than this, and not told to be submissions or accepted, are a reading list."""
+TEXT_BEFORE = re.compile(r"[a-z][ ]$")
 PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
 
 
@@ -74,12 +59,15 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bou
     what = {id(number): counted(places.low, number.span, sentence.start) for number in numbers}
     known = {one.span.start: one for one in told}
     bound: list[Bound] = []
-    owned = False
     for index, number in enumerate(numbers):
         if number.span.start in known:
             bound.append(known[number.span.start])
             continue
-        if what[id(number)].kind == "none" or _of_few(places, numbers, index, bound):
+        if (
+            what[id(number)].kind == "none"
+            or _in_name(places, number, sentence)
+            or _of_few(places, numbers, index, bound)
+        ):
             continue
         found = _nearest(places, cues, sentence, numbers, index, what[id(number)], bound)
         if found is None:
@@ -88,8 +76,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bou
             found = in_series(places, numbers, index, bound, what[id(number)])
         if found is None:
             continue
-        owned = owned or _owned(places, found, sentence)
-        if _plausible(found) and not (owned and found.metric in OWNED):
+        if _plausible(found):
             bound.append(_of_proposals(found, bound))
     return from_to(places, bound)
 
@@ -163,33 +150,21 @@ def _of_few(places: Places, numbers: Sequence[Mention], index: int, bound: Seque
     )
 
 
+def _in_name(places: Places, number: Mention, sentence: Span) -> bool:
+    """Whether a number word with a capital inside a sentence is a word of a name: "Generative Powers of Ten"."""
+    word = number.span.of(places.text)
+    return (
+        word[:1].isupper()
+        and word[1:].islower()
+        and TEXT_BEFORE.search(places.low, sentence.start, number.span.start) is not None
+    )
+
+
 def _of_proposals(found: Bound, bound: Sequence[Bound]) -> Bound:
     """Of proposals: "120 proposals, of which 45 were accepted": what was accepted are workshops."""
     if found.metric == "accepted" and bound and bound[-1].metric == "workshop_proposals":
         return replace(found, metric="workshops", pattern="figure:workshops:of_proposals")
     return found
-
-
-def _owned(places: Places, found: Bound, sentence: Span) -> bool:
-    """Whether the figure is of one institution, group or person: "清华大学共有 210 篇论文被接收", "Google had 120 papers accepted"."""
-    if found.metric in OWNED and OWN_PAPERS.match(places.low, found.span.end):
-        return True
-    if found.metric not in PAPER_METRICS:
-        return False
-    start = max(sentence.start, found.span.start - OWNER_CODE_POINTS)
-    if found.metric == "submissions" and POOLED.search(places.low, start, found.span.start):
-        return False
-    owners = [mention.span.end for mention in places.within("institution", start, found.span.start)]
-    owners += [match.end() for match in OWNERS.finditer(places.low, start, found.span.start)]
-    has = HAS_ACCEPTED.search(places.low, start, found.span.start)
-    if has is not None and found.quantity.value < FEWEST_PAPERS:
-        owners.append(has.end())
-    venues = [mention.span.start for mention in places.within("venue", start, found.span.start)]
-    return (
-        bool(owners)
-        and not any(at >= owners[-1] for at in venues)
-        and not BORDER.search(places.low, owners[-1], found.span.start)
-    )
 
 
 def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:

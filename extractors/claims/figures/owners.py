@@ -1,0 +1,88 @@
+"""Figures of one institution, group or person: "清华大学共有 210 篇论文被接收", "Google had 120 papers accepted", "16 of our 29 submissions".
+
+In: places, one sentence, a bound number of it. Out: whether it is somebody's own and so says nothing of the conference. Once a sentence
+has turned to its own papers it stays with them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from extractors.claims.figures.bound import Bound
+from extractors.claims.places import Places
+from extractors.lexicon.metrics import PAPER_METRICS
+from extractors.spans import Span
+
+OWNERS = re.compile(
+    r"(?<![a-z])(?:our (?:group|lab|team|institute|university|department|school|faculty|company|students|researchers)|my"
+    r"|(?:the|this) (?:school|university|institute|department|faculty|lab|group|company)(?: alone| itself| as a whole)?(?= (?:had|has|have|got|contributed|submitted|presented|presents|saw|placed|published)(?![a-z])))(?![a-z])"
+    r"|我校|本文|本篇|本期|本站|此文|我院|本组|课题组|实验室|笔者|团队|团隊|该校|我组|(?:學院|学院|本校|本所|我所|公司)(?=共?[有投中获])"
+)
+OWNER_CODE_POINTS = 40
+OWN_BEFORE = re.compile(r"(?<![a-z])(?:our|my|his|her)[ ](?:own )?$")
+OWN_PAPERS = re.compile(
+    r"[ ]?of (?:his|her|its|their|our|my)(?: own)?(?: \d{1,2})?(?: [a-z]{2,12}){0,2} (?:papers|submissions)(?![a-z])"
+)
+FROM_OWN = re.compile(
+    r"[^.;,]{0,40}?[ ]from the (?:university|school|institute|department|faculty|company|group|lab|team)(?![a-z])"
+)
+HAS_ACCEPTED = re.compile(
+    r"(?<![a-z])(?:had|has|have|got|gets|saw)[ ](?:all |only |just )?\d{1,2} (?:out )?of (?:the |all )?$"
+)
+"""What a person or group has accepted: "had 8 of 10 papers accepted"."""
+EACH_BEFORE = re.compile(
+    r"(?<![a-z])(?:every|each)[ ](?:[a-z-]{2,14}[ ]){0,2}(?:member|reviewer|referee|chair|person|author|editor)s?(?![a-z])[^.;。；\d]{0,60}$"
+    r"|(?:每[位名人个個]|人均)[^，。；,;\d]{0,24}$|(?<![a-z])i (?:had )?(?:reviewed|read|saw|handled)[^.;\d]{0,24}$|(?:审阅|审查|審查|審閱|评审)了[^，。；,;\d]{0,6}$"
+)
+EACH_AFTER = re.compile(
+    r"[ ](?:[a-z-]{2,14}[ ]){0,2}(?:each|apiece|per (?:person|reviewer|member|head|author|chair))(?![a-z])"
+)
+"""What one reviewer has on the desk: "every member had to read about 20 submissions"."""
+POOLED = re.compile(r"[从從自在][ ]?(?:[约近逾超过多全部总共]{1,3}[ ]?)?$")
+""""从逾 1,400 份来稿之中" are all submissions, whoever's paper is chosen from them."""
+BORDER = re.compile(r"[，、;；。！？!?|→⇒]|,(?!\d)|->|——|[ ][–—][ ]")
+OWNED = PAPER_METRICS | {"acceptance_rate"}
+FEWEST_PAPERS = 100
+"""Fewer papers than this, and not told to be submissions or accepted, are a reading list."""
+
+
+def is_owned(places: Places, found: Bound, sentence: Span) -> bool:
+    """Whether the figure is of one institution, group or person."""
+    low, span = places.low, found.span
+    if found.metric in OWNED and OWN_PAPERS.match(low, span.end):
+        return True
+    if found.metric not in PAPER_METRICS:
+        return False
+    few = found.quantity.value < FEWEST_PAPERS
+    if few and _of_few_people(low, span, sentence):
+        return True
+    start = max(sentence.start, span.start - OWNER_CODE_POINTS)
+    if found.metric == "submissions" and POOLED.search(low, start, span.start):
+        return False
+    owners = [mention.span.end for mention in places.within("institution", start, span.start)]
+    owners += [match.end() for match in OWNERS.finditer(low, start, span.start)]
+    has = HAS_ACCEPTED.search(low, start, span.start)
+    if has is not None and few:
+        owners.append(has.end())
+    venues = [mention.span.start for mention in places.within("venue", start, span.start)]
+    return (
+        bool(owners) and not any(at >= owners[-1] for at in venues) and not BORDER.search(low, owners[-1], span.start)
+    )
+
+
+def _of_few_people(low: str, span: Span, sentence: Span) -> bool:
+    """Whether a small count is what one person reads, or what "we" and "the university" sent in."""
+    return bool(
+        OWN_BEFORE.search(low, max(sentence.start, span.start - 12), span.start)
+        or FROM_OWN.match(low, span.end, sentence.end)
+        or EACH_BEFORE.search(low, max(sentence.start, span.start - 100), span.start)
+        or EACH_AFTER.match(low, span.end, sentence.end)
+    )
+
+
+def without_owned(bounds: Sequence[Bound], places: Places, sentence: Span) -> list[Bound]:
+    """The figures of a sentence up to where it turns to somebody's own papers, and those behind that are of no papers."""
+    ordered = sorted(bounds, key=lambda one: one.span)
+    first = next((at for at, one in enumerate(ordered) if is_owned(places, one, sentence)), len(ordered))
+    return [one for at, one in enumerate(ordered) if at < first or one.metric not in OWNED]
