@@ -41,6 +41,7 @@ from extractors.spans import Span
 
 _CALLOUT = re.compile(r"\[!([A-Za-z][\w-]{0,30})\][+-]?[ \t]{0,8}")
 _LISTS = ("bullet_list_open", "ordered_list_open", "table_open")
+_HTML_HEADING = re.compile(r"<(h[1-6])[\s>]", re.I)
 _BOLD_LABEL = re.compile(
     r"(?:\*\*|__)[^*_\n]{1,40}[:：]\s{0,4}(?:\*\*|__)\s{0,4}\S|(?:\*\*|__)[^*_\n]{1,40}(?:\*\*|__)\s{0,4}[:：]\s{0,4}\S"
 )
@@ -76,6 +77,8 @@ class BlockWalker:
         """Carry all blocks over."""
         index, count = 0, len(tokens)
         headings = [token.tag for token in tokens if token.type == "heading_open"]
+        blocks = (token.content for token in tokens if token.type == "html_block")
+        headings += [found.group(1).lower() for block in blocks for found in _HTML_HEADING.finditer(block)]
         self._marked_up = bool(headings)
         self._titled = headings.count("h1") == 1 or not headings
         while index < count:

@@ -339,3 +339,14 @@ def test_braces_that_are_no_attributes_stay(kept: str) -> None:
     assert read(f"Words before.\n\n{kept}\n").text.count("{") == kept.count("{")
     fenced = "```\n{: .x}\n## y {#z}\n```\n"
     assert read(fenced).text.count("{") == 2
+
+
+def test_where_headings_are_html_a_lone_line_is_none() -> None:
+    text = "<h2>Best Short Paper</h2>\n<h3>Rivers and their lakes</h3>\n\nYann LeCun and Bo Zhang\n\n<h2>Best Long Paper</h2>\n\nTim Salimans\n"
+    found = [(kind, body) for kind, _, body in shape(read(text))]
+    assert found[:3] == [
+        ("heading", "Best Short Paper"),
+        ("heading", "Rivers and their lakes"),
+        ("paragraph", "Yann LeCun and Bo Zhang"),
+    ]
+    assert found[3:] == [("heading", "Best Long Paper"), ("paragraph", "Tim Salimans")]

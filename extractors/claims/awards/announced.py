@@ -118,7 +118,7 @@ def about(view: View, title: Mention) -> int:
     return following[0].span.start if following else max(end, title.span.end)
 
 
-def draft(view: View, award: Mention, title: Mention, words: Span) -> Draft:
+def draft(view: View, award: Mention, title: Mention, words: Span, *, pattern: str = "award:announced") -> Draft:
     """The draft of one announced title."""
     sentence = view.sentence_at(award.span.start) or award.span
     authors, complete = authors_in(view, words, title.span)
@@ -126,7 +126,7 @@ def draft(view: View, award: Mention, title: Mention, words: Span) -> Draft:
     return Draft(
         award=award.key or "", label=award.span, status=status(view, sentence, award), title=title.span, authors=authors, complete=complete,
         institutions=institutions_in(view, words, title.span) or institutions_in(view, sentence, title.span), track=track_of(view, award.span, award),
-        venue=venue, year=year, whole=Span(min(words.start, title.span.start), max(words.end, title.span.end)), pattern="award:announced",
+        venue=venue, year=year, whole=Span(min(words.start, title.span.start), max(words.end, title.span.end)), pattern=pattern,
     )  # fmt: skip
 
 

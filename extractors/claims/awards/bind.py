@@ -20,6 +20,7 @@ from extractors.claims.awards.order import order_drafts
 from extractors.claims.awards.references import reference_drafts, reference_issues
 from extractors.claims.awards.sentences import sentence_drafts
 from extractors.claims.awards.tables import table_drafts
+from extractors.claims.awards.told import told_drafts
 from extractors.claims.awards.unlisted import unlisted
 from extractors.claims.awards.view import Draft, View
 from extractors.claims.awards.winners import judge_marked, without_headlines
@@ -57,6 +58,7 @@ def bind_awards(
     drafts += sentence_drafts(view, drafts)
     drafts += announced_drafts(view, drafts)
     drafts += order_drafts(view, drafts)
+    drafts += told_drafts(view, drafts)
     drafts += counted_drafts(view, drafts)
     if not any(draft.pattern in STRUCTURED for draft in drafts):
         drafts += item_drafts(view, page=True)

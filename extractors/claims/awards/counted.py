@@ -26,15 +26,16 @@ MIN_COUNT = 2
 
 def counted_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
     """Drafts of the papers behind each counted award name."""
-    taken = {draft.title.start for draft in drafts if draft.title is not None}
+    taken = {draft.title.start: draft.award for draft in drafts if draft.title is not None}
     counts = list(counted(view))
     if not counts:
         return
     free = [item for item in items(view) if item.title.span.start not in taken and not list(drafts_of(view, item))]
     for line, sentence, award, count in counts:
         titles = [one for one in view.within("title", Span(sentence.end, line.span.end)) if one.pattern in FORMS]
-        if len(titles) == count and all(one.span.start not in taken for one in titles):
-            yield from in_paragraph(view, line, award, titles)
+        if len(titles) == count and all(taken.get(one.span.start, award.key) == award.key for one in titles):
+            found = in_paragraph(view, line, award, titles)
+            yield from (draft for draft in found if draft.title is not None and draft.title.start not in taken)
         elif not titles:
             yield from in_items(view, line, award, count, free)
 

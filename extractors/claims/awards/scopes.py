@@ -56,6 +56,8 @@ MAX_TOPIC = 44
 MAX_PERSON_LINE = 40
 FIRST_LINES = 200
 ANNOUNCES = re.compile(r"揭晓|公布|出炉|解读|[Aa]nnounc|[Ww]inners? of|盘点|一览|汇总|[Cc]ongratulations")
+LINKED_BESIDE = re.compile(r"\[[^\[\]]{1,40}\]")
+"""Links beside a heading: "Outstanding Papers 2023 [Announcement] [All Papers]"."""
 MAX_SHORT_LINE = 60
 INTRO_END = re.compile(r"[:：]\s*$")
 GIVES = re.compile(r"\b(?:goes?|went|given|awarded|presented) to\s?(?:\.{2,6}|…|[:：])?\s*$")
@@ -187,7 +189,7 @@ class Scopes:
         view = self._view
         words = line.span.of(view.text)
         titled = words == view.document.title or line.span.start < FIRST_LINES
-        return titled and bool(ANNOUNCES.search(words)) and not self._page
+        return titled and bool(ANNOUNCES.search(LINKED_BESIDE.sub("", words))) and not self._page
 
     def _short_start(self, line: Line, label: Label) -> bool:
         """A short line that begins with an award name begins something new, even when it is no bare label."""
