@@ -32,7 +32,7 @@ from extractors.spans import Span
 __all__ = ["Edition", "Editions"]
 
 RIGHT_AFTER = re.compile(
-    r"[ ]?(?:篇|份|%)?(?:papers|submissions|attendees|people|accepted|submitted)?[ ]?(?:in|for|at|during|\(|（|\[|of)[ ]?(?:the year )?$|[ ]?(?:篇|份)?[(（]$"
+    r"[ ]?(?:篇|份|%)?(?:papers|submissions|attendees|people|accepted|submitted)?[ ]?(?:in|for|at|during|\(|（|\[|of)[ ]?(?:the year )?$|[ ]?(?:篇|份)?[(（]$|[ ]$"
 )
 RESPECTIVELY = re.compile(r"respectively|分别|分別|依次|in that order")
 OF_THESE = re.compile(
@@ -197,7 +197,10 @@ class Editions:
             one for one in self._told(sentence.start, mention.span.start, "", span, sentence) if one.year is not None
         ]
         if absolute and low not in DEICTIC and mention.relative_year is not None:
-            return (absolute[-1].year or 0) + mention.relative_year
+            between = self._places.within("year", absolute[-1].span.end, mention.span.start)
+            next_to = low.endswith(" that") and not between  # "274 in 2008 and 300 the year before that"
+            step = -1 if next_to else mention.relative_year
+            return (absolute[-1].year or 0) + step
         base = self._context(span, sentence).year or self.main.year
         if self._titled_year and low in ("this year", "this year's", "今年", "本届", "本年"):
             base = self._contexts.of_headings(self._places.section_at(span.start)).year or self.main.year

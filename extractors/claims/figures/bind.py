@@ -28,6 +28,7 @@ from extractors.claims.figures.parallel import in_parallel
 from extractors.claims.figures.ratios import bind_ratios
 from extractors.claims.figures.sentences import bind_sentence
 from extractors.claims.figures.tables import Tables
+from extractors.claims.figures.tracks import bind_tracks, with_parts_below
 from extractors.claims.places import Places
 from extractors.claims.qualifying import qualify, scope_of
 from extractors.lexicon.rows import NO_EXTRA, ExtraRows
@@ -53,7 +54,7 @@ def bind_figures(
     cues = find_cues(places.low, extra.metrics)
     editions = Editions(places)
     claims: list[FigureClaim] = []
-    for bounds, heads in _bounds(places, cues):
+    for bounds, heads in with_parts_below(places, list(_bounds(places, cues))):
         made = [_claim(places, editions, one, heads, extra) for one in bounds]
         claims += _linked(made, bounds, places)
     claims = _submitted(claims)
@@ -95,6 +96,7 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
             [*bounds, *(one for one in found if one.span.start not in _starts(bounds))], places, sentence
         )
         bounds = in_parts(places, sentence, bounds)
+        bounds = bind_tracks(places, cues, sentence, bounds)
         bounds = in_parallel(places, sentence, bounds, before)
         bounds += bind_outcomes(places, sentence, bounds, earlier)
         bounds += bind_confirmed(places, cues, sentence, bounds, earlier)
@@ -132,7 +134,7 @@ def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span]
     edition = editions.at(one.span, metric=one.metric, heads=heads)
     if one.year_step and edition.year is not None:
         edition = Edition(edition.venue, edition.year + one.year_step)
-    scope = "main" if one.metric.startswith("award_count") else scope_of(places, one.span, clause, heads)
+    scope = "main" if one.metric.startswith("award_count") else one.scope or scope_of(places, one.span, clause, heads)
     value = places.grounding.ground(one.span)
     as_of, basis = _as_of(places.document)
     claim_id = _identity(places.document.document_id, value.start, value.end, one.metric, edition, scope)

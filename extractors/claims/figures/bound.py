@@ -20,7 +20,9 @@ WHOLES = ("submissions", "under_review")
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A number with the metric it is a figure of. `year_step` moves the year ("从 a% 降至 b%": a is the year before)."""
+    """A number with the metric it is a figure of. `year_step` moves the year ("从 a% 降至 b%": a is the year before); `scope` is a track
+    that a list of tracks names it by.
+    """
 
     number: Mention
     quantity: Quantity
@@ -32,3 +34,4 @@ class Bound:
     group: int | None = None
     year_step: int = 0
     inherited: bool = False
+    scope: str | None = None

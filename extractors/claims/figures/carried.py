@@ -10,8 +10,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from extractors.claims.figures.bound import WHOLES, Bound
+from extractors.claims.figures.bound import NUMBERS_AT_MOST, WHOLES, Bound
 from extractors.claims.figures.confirmed import is_share
+from extractors.claims.figures.counted import counted
+from extractors.claims.figures.series import in_series
 from extractors.claims.places import Places
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -22,12 +24,12 @@ POINTS_BACK = re.compile(
 )
 """How a sentence begins that says what the numbers before it come to."""
 LEVEL = re.compile(
-    r"(?:[ ,，(（]|(?<![a-z])(?:in|and|it|that|this|there|they|was|were|is|had|been|stood|at|only|just|about|around|still|the|figure|rate|number|share|for|edition|comparison|by|but|while|value|corresponding)(?![a-z])"
+    r"(?:[ ,，(（]|(?<![a-z])(?:in|and|it|that|received|got|counted|drew|saw|reported|this|there|they|was|were|is|had|been|stood|at|only|just|about|around|still|the|figure|rate|number|share|for|edition|comparison|by|but|while|value|corresponding)(?![a-z])"
     r"|[则則为為是的约約有只仅僅还還曾该該这這一数字數据據比例]){0,30}"
 )
 """What may stand, besides the year, between the start of a sentence and a level of that year."""
 STATES = re.compile(
-    r"(?<![a-z])(?:was|were|is|been|at|had)[ ](?:only |just |about |around |still )?$|[为為是有约約仅僅][ ]?$"
+    r"(?<![a-z])(?:was|were|is|been|at|had|received|got|counted|drew|saw|reported)[ ](?:only |just |about |around |still )?$|[为為是有约約仅僅][ ]?$"
 )
 
 
@@ -39,8 +41,23 @@ def bind_carried(
     if not numbers or not before or any(one.span.start <= numbers[0].span.start for one in bound):
         return []
     first = numbers[0]
-    found = _share(places, sentence, first, before, wholes) or _level(places, sentence, first, before)
-    return [] if found is None else [found]
+    share = _share(places, sentence, first, before, wholes)
+    level = _level(places, sentence, first, before) if share is None else share
+    if level is None or share is not None:
+        return [] if share is None else [share]
+    return [level, *_followed(places, sentence, numbers, level)]
+
+
+def _followed(places: Places, sentence: Span, numbers: Sequence[Mention], level: Bound) -> list[Bound]:
+    """The numbers right behind a level that go on with it: "ESORICS 2009 received 222, compared with about 170 for ESORICS 2008"."""
+    run = [level]
+    for index in range(1, min(len(numbers), NUMBERS_AT_MOST)):
+        what = counted(places.low, numbers[index].span, sentence.start)
+        more = in_series(places, numbers, index, run, what)
+        if more is None:
+            break
+        run.append(more)
+    return run[1:]
 
 
 def _share(
@@ -62,9 +79,10 @@ def _share(
 
 
 def _level(places: Places, sentence: Span, number: Mention, before: Sequence[Bound]) -> Bound | None:
-    """A number of another year in a sentence that names nothing but the year."""
+    """A number of another year, or another conference, in a sentence that names nothing but the edition."""
     quantity, opening = number.quantity, Span(sentence.start, number.span.start)
-    dated = places.within("year", opening.start, opening.end)
+    dated = [*places.within("year", opening.start, opening.end)]
+    dated += [one for one in places.within("venue", opening.start, opening.end) if one.year is not None]
     if quantity is None or len(dated) != 1 or not STATES.search(places.low, opening.start, opening.end):
         return None
     rest = places.low[opening.start : dated[0].span.start] + places.low[dated[0].span.end : opening.end]

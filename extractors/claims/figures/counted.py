@@ -24,11 +24,15 @@ PEOPLE = re.compile(
 )
 THING = re.compile(rf"{_MORE}(?:[个個场場项項家所件](?!百分|月|小时|样本|token))")
 BARE = re.compile(
-    rf"{_MORE}(?:[左上][右下])?[ \u00a0]?(?:$|[,，.。;；:：、)）\]】|/／\n\t!！？?<\"”」』~—–-]|and(?![a-z])|or(?![a-z])|were(?![a-z])|was(?![a-z])|in(?![a-z])|this(?![a-z])|at(?![a-z])|for(?![a-z])|of(?![a-z])|from(?![a-z])|to(?![a-z])|last(?![a-z])|out(?![a-z])|with(?![a-z])|have(?![a-z])|had(?![a-z])|received(?![a-z])|are(?![a-z])|is(?![a-z])|as(?![a-z])|more(?![a-z])|then(?![a-z])|while(?![a-z])|[(（]|[被的和与及至到为並并]|以上|录|接|投|降|升|增|下|上|(?=(?:19|20)\d\d))"
+    rf"{_MORE}(?:[左上][右下])?[ \u00a0]?(?:$|[,，.。;；:：、)）\]】|/／\n\t!！？?<\"”」』~—–-]|and(?![a-z])|or(?![a-z])|were(?![a-z])|was(?![a-z])|in(?![a-z])|this(?![a-z])|at(?![a-z])|for(?![a-z])|of(?![a-z])|from(?![a-z])|to(?![a-z])|last(?![a-z])|out(?![a-z])|with(?![a-z])|have(?![a-z])|had(?![a-z])|received(?![a-z])|are(?![a-z])|is(?![a-z])|as(?![a-z])|more(?![a-z])|that(?![a-z])|after(?![a-z])|(?:the|a|one|two) (?:years?|edition|previous|following)(?![a-z])|then(?![a-z])|while(?![a-z])|[(（]|[被的和与及至到为並并]|以上|录|接|投|降|升|增|下|上|(?=(?:19|20)\d\d))"
 )
 GLUED_BEFORE = re.compile(r"(?:[A-Za-z_$€£¥#@]|[A-Za-z][-–]|[A-Za-z]\.|[\d][-–:]|v\.?)\Z")
 GLUED_AFTER = re.compile(r"(?:-[A-Za-z]|[A-Za-z](?!\b.{0,0}$)|\.\d|[:：]\d|×|x\b|[%％‰])")
 LIST_MARK = re.compile(r"[.．、)）](?:[ ]|\D)|[ ]?[.．][ ]")
+TIME_SPAN = re.compile(
+    r"[ ]?(?:天|小时|分钟|周(?![年])|years? |hours?(?![a-z])|minutes(?![a-z])|weeks?(?![a-z])|days?(?![a-z])|months?(?![a-z]))"
+)
+"""What follows a number that only measures time: "前两天是 workshop"."""
 DASH_WORD = re.compile(r"-[A-Za-z]")
 
 
@@ -58,6 +62,6 @@ def _is_part(low: str, span: Span, line_start: int) -> bool:
     after = low[span.end : span.end + 2]
     if after[:1].isascii() and after[:1].isalpha() and low[span.end - 1].isdigit():
         return True
-    if DASH_WORD.match(after):
+    if DASH_WORD.match(after) or TIME_SPAN.match(low, span.end):
         return True
     return span.start == line_start and bool(LIST_MARK.match(low, span.end)) and len(span) <= 2

@@ -103,13 +103,17 @@ SERIES_WORDS = frozenset(
         "since",
         "even",
         "when",
+        "that",
+        "received",
+        "got",
+        "counted",
     ]
 ) | frozenset(
     "左右低于於比较較相对去今在和与及持平一到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即减少缩略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第"
 )
 SERIES_AT_MOST_CODE_POINTS = 64
-YEAR_BEHIND_CODE_POINTS = 5
-"""How near behind a number its year begins: "274 the year before", "170 in 2008"."""
+YEAR_BEHIND_CODE_POINTS = 6
+"""How near behind a number its year begins: "274 the year before", "170 in 2008", "170 for ESORICS 2008"."""
 APPOSITION = re.compile(
     r"[ ]?[:：][ ]?|[ ]?[篇份]?[ ]?[(（](?:官方|另一|一说|也有|据|又|或|officially|others say|some say|or |elsewhere )[^()（）\d]{0,18}|[ ]?[篇份]?[，,]?[ ]?(?:总数|最终)?(?:达到|达|達到|即|为|共计|共|一共|namely|reaching|to be exact)了?[ ]?"
 )
@@ -151,7 +155,9 @@ def in_series(
         return None
     named = [m.span for kind in ("venue", "year") for m in places.within(kind, gap.start, gap.end)]
     named += tracks_in(places.low, gap)
-    behind = places.within("year", number.span.end, number.span.end + YEAR_BEHIND_CODE_POINTS)
+    reach = number.span.end + YEAR_BEHIND_CODE_POINTS
+    behind = [*places.within("year", number.span.end, reach)]
+    behind += [one for one in places.within("venue", number.span.end, reach) if one.year is not None]
     apposed = APPOSITION.fullmatch(places.low, gap.start, gap.end)
     if not (named or behind or from_value) and not FROM_TO.search(places.low, gap.start, gap.end) and not apposed:
         return None
