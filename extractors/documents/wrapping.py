@@ -56,7 +56,7 @@ def joiner(limit: int | None) -> Joiner:
     """What a break between two lines reads as, given the width the document was wrapped at."""
 
     def join(before: str, after: str) -> str:
-        full = _goes_on(before, after) if limit is None else _is_full(before, after, limit)
+        full = _goes_on(before, after) or (limit is not None and _is_full(before, after, limit))
         full = full or _CUT_ADDRESS.search(before.rstrip()[-300:]) is not None
         return glue(before, after) if full else "\n"
 
@@ -64,7 +64,7 @@ def joiner(limit: int | None) -> Joiner:
 
 
 def _goes_on(before: str, after: str) -> bool:
-    """Without a width to go by: a long line that ends inside a sentence, and a small letter behind it, or a count of something."""
+    """Whatever the width: a long line that ends inside a sentence, and a small letter behind it, or a count of something."""
     bare, rest = before.rstrip(), after.lstrip()
     if columns(bare) < MIN_WRAP_COLUMNS or not (bare[-1:].isalnum() or bare[-1:] == ","):
         return False

@@ -145,6 +145,10 @@ SENTENCE_STARTERS = frozenset(
 )
 
 
+OWNS = re.compile(r"(?:['’]s|s['’])$")
+OPENING_QUOTES = ('"', "“", "‘", "«", "《")
+
+
 def title_runs(reading: Reading) -> Iterator[Mention]:
     """Runs in sentences with an award name."""
     blocked = sorted(
@@ -289,6 +293,8 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     if not words or len(words) > MAX_WORDS or is_person(text, words):
         return
     part = text[words[0].start() : words[-1].end()]
+    if OWNS.search(part) and text[words[-1].end() : words[-1].end() + 2].strip()[:1] in OPENING_QUOTES:
+        return  # the owner of a title: "Lin Xiao's “Dual Averaging ...”"
     if (
         NOT_TITLE.match(part)
         or ADDRESS.search(part)

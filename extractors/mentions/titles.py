@@ -42,7 +42,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 FIELD = re.compile(
-    r"(?:\d{1,2}[.、)]\s{0,2}|[-•*\s]{1,4})?(?:论文原文标题|论文英文标题|论文标题|原文标题|英文标题|论文题目|论文名称|论文名|論文標題|論文題目|题目|标题|論文|论文|[Pp]aper [Tt]itle|[Tt]itle|[Pp]aper)\s?[:：]\s{0,3}(?=\S)"
+    r"(?:\d{1,2}[.、)]?\s{0,2}|[-•*\s]{1,4})?(?:论文原文标题|论文英文标题|论文标题|原文标题|英文标题|论文题目|论文名称|论文名|論文標題|論文題目|题目|标题|論文|论文|[Pp]aper [Tt]itle|[Tt]itle|[Pp]aper)\s?[:：]\s{0,3}(?=\S)"
 )
 REFERENCE = re.compile(
     r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}(.{4,2000}?)(?:\.|,)\s+(.{8,300}?)(?:\s?\[[A-Z](?:/OL)?\]|\.\s(?:In|arXiv|Advances|Proc)|[.,]\s(?:[A-Z]{3,}|[12]\d{3})|\.$)"
@@ -159,12 +159,11 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
             span = Span(span.start, span.end - (text[span.end - 1] in ",，;"))  # the comma inside: “Title,” KDD 2016
             part = span.of(text)
             book = text[found.start()] in "《〈" and len(part) >= MIN_LETTERS
-            two_words = " " in part and is_names(part) and beside_award.inside_of(span)
-            lower = (
-                beside_award.inside_of(span)
-                and sentence_case(part)
-                and not SAID.search(text[max(0, span.start - 24) : span.start - 1])
-            )
+            beside = beside_award.inside_of(
+                Span(span.start, span.start + 1)
+            )  # a question mark inside may end the sentence
+            two_words = " " in part and is_names(part) and beside
+            lower = beside and sentence_case(part) and not SAID.search(text[max(0, span.start - 24) : span.start - 1])
             cited = (
                 part[:1] >= "\u3400"
                 and len(part) >= MIN_HAN_CITED

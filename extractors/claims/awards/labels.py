@@ -15,7 +15,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 NOISE = re.compile(
-    r"[\s\W_]|赛道|轨道|第?[一二三四五六七八九十]{1,3}[、.届]|\d{1,3}(?:st|nd|rd|th)?|篇|项|个|名|并列|得主|名单|获奖|得奖|揭晓|公布|获奖者|奖项|论文奖|论文|解读|介绍|以及|与|和|的|了|本届|今年|年度|大会"
+    r"^[\W_]{0,4}(?:table|tab\.|表)\s?\d{1,3}[.:：]?\s|[\s\W_]|赛道|轨道|第?[一二三四五六七八九十]{1,3}[、.届]|\d{1,3}(?:st|nd|rd|th)?|篇|项|个|名|并列|得主|名单|获奖|得奖|揭晓|公布|获奖者|奖项|论文奖|论文|解读|介绍|以及|与|和|的|了|本届|今年|年度|大会"
     r"|\b(?:the|of|for|at|and|in|to|on|winners?|awards?|prizes?|papers?|recipients?|list|announced|announcing|announcement|congratulations|this|year|year's|conference|track|main|all|our|are|is|were|was|go|goes|went|proudly|present|acm|ieee|sigcomm|iclr|icml|neurips|additional|other|honou?rs?|overall|audience|people|people's|choice|community|co|two|three|four|five|six|seven|eight|nine|ten|one|x|new|section|part|retrospective|from)\b"
     r"|[一二两三四五六七八九十]{1,2}(?=篇|项|个)",
     re.IGNORECASE,

@@ -41,12 +41,13 @@ class Rule:
 RULES: tuple[Rule, ...] = (
     Rule("award_for", re.compile(rf"(?P<award>{A})(?P<g1>[^{A}{T};；。,]{{0,40}}?)\b(?:for|with(?= (?:his|her|their|its|our|the (?:paper|work)))) (?P<g2>(?:his|her|their|its|the|our)?\s?(?:paper |work |article )?(?:titled |entitled |called |on )?){OPEN}(?P<title>{T})"), "here"),
     Rule("award_for_work", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,220}}?)\b(?:for|with) (?P<g2>(?:(?:his|her|their|its|our|the|a|an) )(?:[a-z-]{{2,16}} ){{0,2}}(?:paper|article|publication|work|study)s?,?:? (?:titled |entitled |called |named |on )?)?{OPEN}(?P<title>{T})"), "here"),
+    Rule("chosen_as", re.compile(rf"\b(?:chose|chooses|named|names|selected|selects|picked|picks|voted|crowned|honou?red|recogni[sz]ed)\b(?P<g1>{NEAR}{{0,24}}?){OPEN}(?P<title>{T}){AFTER_T}(?P<g2>{NEAR}{{0,200}}?)\bas\b(?: (?:the|its|their|this year[’']s))? ?(?P<award>{A})"), "here"),
     Rule("subject_verb", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,140}}?)\b{VERB}\b(?P<g2>{GAP}{{0,70}}?)(?P<award>{A})"), "here"),
     Rule("subject_copula", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,140}}?)\b{COPULA}\b(?P<g2>{NEAR}{{0,44}}?)(?P<award>{A})"), "here"),
     Rule("zh_subject", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,50}}?){ZH_VERB}(?P<g2>{GAP}{{0,30}}?)(?P<award>{A})"), "here"),
     Rule("zh_subject_copula", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。，,]{{0,30}}?){ZH_COPULA}(?P<g2>[^{A}{T};；。，,]{{0,20}}?)(?P<award>{A})"), "here"),
     Rule("award_to", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,90}}?)\b(?:to|for|by)\s(?P<g2>(?:[^{A}{T},;]{{0,40}}[’']s )?(?:the (?:paper|work|article) )?(?:titled |entitled |called )?){OPEN}(?P<title>{T})"), "here"),
-    Rule("award_is", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,90}}?)(?:\b(?:is|was|are|were|namely|being|titled|entitled|called|includes?|included|comprised?|comprises|named|honou?red|honou?rs|recogni[sz]e[ds]|celebrate[ds]|we (?:find|found|see|saw|count|counted)|(?:picked|chose|selected) (?:was|were))\s|[:：]\s?|,\s|—\s?|–\s|\s[(（]\s?)(?P<g2>(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "here"),
+    Rule("award_is", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,90}}?)(?:\b(?:is|was|are|were|namely|being|titled|entitled|called|includes?|included|comprised?|comprises|named|honou?red|honou?rs|recogni[sz]e[ds]|celebrate[ds]|we (?:find|found|see|saw|count|counted)|(?:picked|chose|selected) (?:was|were))\s|[:：]\s?|,\s|—\s?|–\s|\s[(（]\s?)(?P<g2>(?:[^{A}{T},;]{{0,40}}[’']s )?(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "here"),
     Rule("apposition", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>(?:,\s[^{A}{T},;；。]{{0,80}})?[,—–(]\s?)(?!and\b|but\b|while\b|whereas\b|with\b)(?P<g2>[^{A}{T},;；。]{{0,60}}?)(?P<award>{A})"), "here"),
     Rule("zh_award", re.compile(rf"(?P<award>{A})(?:\s?[（(][^()（）{A}{T}]{{0,30}}[)）])?(?:的?(?:得主|获得者|获奖论文|获奖者|论文))?(?P<g1>{GAP}{{0,24}}?)(?:{GIVE}|分别为|分别是|为|是|由|包括|有|[:：]|—{{1,2}})(?P<g2>[^{A}{T};；。，,]{{0,40}}?){OPEN}(?P<title>{T})"), "here"),
     Rule("zh_adjacent", re.compile(rf"(?P<award>{A})(?P<g1>)(?P<g2>的?(?:论文)?\s?){OPEN}(?P<title>{T})"), "here"),
@@ -96,6 +97,6 @@ EARLIER = re.compile(
     re.IGNORECASE,
 )
 CANDIDATE = re.compile(
-    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\bcould\b|\bmight\b|\b(?-i:may)\b|\bexpect|\bforecast|\bpredict|\bshould\b|\bwould\b|入围|候选|有望|预测|可能|竞争|角逐|冲击|呼声|应该",
+    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\bcould\b|\bmight\b|\b(?-i:may)\b|\bexpect(?!ed,)|\bforecast|\bpredict|\bshould\b|\bwould\b|入围|候选|有望|预测|可能|竞争|角逐|冲击|呼声|应该",
     re.IGNORECASE,
 )
