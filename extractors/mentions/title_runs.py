@@ -146,6 +146,8 @@ SENTENCE_STARTERS = frozenset(
 
 
 OWNS = re.compile(r"(?:['’]s|s['’])$")
+CITED = re.compile(r"[A-Z][\w'’-]{1,24} (?:and|&) [A-Z][\w'’-]{1,24}")
+OPENING_BRACKETS = ("(", "（")
 OPENING_QUOTES = ('"', "“", "‘", "«", "《")
 
 
@@ -295,6 +297,8 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     part = text[words[0].start() : words[-1].end()]
     if OWNS.search(part) and text[words[-1].end() : words[-1].end() + 2].strip()[:1] in OPENING_QUOTES:
         return  # the owner of a title: "Lin Xiao's “Dual Averaging ...”"
+    if text[words[0].start() - 1 : words[0].start()] in OPENING_BRACKETS and CITED.fullmatch(part):
+        return  # two authors of a paper named elsewhere: "(Brown and Sandholm)"
     if (
         NOT_TITLE.match(part)
         or ADDRESS.search(part)

@@ -267,7 +267,14 @@ class Scopes:
         below = view.under(line.span)
         if line.section.kind != "heading":
             below = Span(below.start, min(below.end, below.start + MAX_TO_FIELD))
-        field = next((one for one in view.within("title", below) if one.pattern == "title:field"), None)
+        titles = view.within("title", below)
+        field = next((one for one in titles if one.pattern == "title:field"), None)
+        if (
+            titles
+            and titles[0].pattern == "title:quoted"
+            and not view.text[below.start : titles[0].span.start].strip(" \n*_《“")
+        ):
+            field = titles[0]  # the text below begins with the paper
         if field is None or view.within("award", Span(below.start, field.span.start)):
             return False
         words = squeezed(view.text[colon.end() : line.span.end])

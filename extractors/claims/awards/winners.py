@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from extractors.claims.awards.view import Draft, View
+from extractors.spans import Span
 
 BEHIND = re.compile(
     r"[”\"》」*_]{0,4}\s{0,2}(?:[\[(（【]\s?(?:winner|won|获奖|得主|胜出|获奖论文|最终获奖)\s?[\])）】]|(?:—|–|-|[:：,，])\s?(?:winner|获奖|得主)\s?$|[🏆🥇])",
@@ -21,6 +22,8 @@ BEFORE = re.compile(
     re.IGNORECASE,
 )
 MAX_LEAD, MAX_TAIL = 24, 24
+MAX_BELOW = 300
+"""Code points below a line that is no heading in which the paper is named."""
 LISTED = ("award:item", "award:item_label")
 
 
@@ -55,11 +58,13 @@ def without_headlines(view: View, drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def is_named_below(view: View, draft: Draft, drafts: Sequence[Draft]) -> bool:
-    """Whether a draft's title stands in a heading under which another paper gets the same award."""
+    """Whether a draft's title stands in a heading, or a line of its own, under which another paper gets the same award."""
     heading = view.section_at(draft.title.start) if draft.title is not None else None
-    if heading is None or heading.kind != "heading":
+    if heading is None or draft.title is None or (heading.kind != "heading" and heading.span.end > draft.title.end + 1):
         return False
     under = view.under(heading.span)
+    if heading.kind != "heading":
+        under = Span(under.start, min(under.end, under.start + MAX_BELOW))
     return any(
         other.award == draft.award and other.title is not None and under.start <= other.title.start < under.end
         for other in drafts
