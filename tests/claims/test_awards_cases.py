@@ -21,7 +21,7 @@ CASES = [
     for path in sorted(Path(__file__).parent.glob("cases_awards*.toml"))
     for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]
 ]
-FIELDS = ("award", "title", "authors", "institutions", "track")
+FIELDS = ("award", "title", "authors", "institutions", "track", "edition")
 
 
 def read(text: str, form: str = "md") -> Document:
@@ -41,7 +41,7 @@ def plain(text: str) -> str:
 
 
 def wanted(line: str) -> dict[str, str]:
-    """Split "award | title | authors | institutions | track"."""
+    """Split "award | title | authors | institutions | track | edition"."""
     return dict(zip(FIELDS, [part.strip() for part in line.split("|")], strict=False))
 
 
@@ -62,3 +62,5 @@ def test_awards(case: dict) -> None:
             }
         if one.get("track"):
             assert claim.track == one["track"]
+        if one.get("edition"):
+            assert f"{claim.venue} {claim.year}" == one["edition"]

@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from extractors.claims.awards.affiliations import institutions_in
 from extractors.claims.awards.inline import after_title, before_title, field_label
-from extractors.claims.awards.labels import composed
+from extractors.claims.awards.labels import composed, name_is_late
 from extractors.claims.awards.openings import (
     BODY_START,
     alone_under_label,
@@ -140,11 +140,6 @@ def drafts_of(view: View, item: Item) -> Iterator[Draft]:
         complete=complete, institutions=institutions_of(view, item, title), track=label.track or item.force.track, venue=label.venue or item.force.venue,
         year=year, whole=span, pattern="award:item" if inline is None else "award:item_label", link=link_of(view, item),
     )  # fmt: skip
-
-
-def name_is_late(award: str) -> bool:
-    """Whether an award is given years after the paper."""
-    return award.startswith(("Test of Time", "Classic Paper"))
 
 
 def extent(item: Item) -> Span:

@@ -10,8 +10,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from extractors.claims.awards.labels import PLAIN_AWARDS, Label, composed, edition, left_over, of_level, read_label
-from extractors.claims.awards.same import squeezed
+from extractors.claims.awards.headlines import is_headlined
+from extractors.claims.awards.labels import (
+    PLAIN_AWARDS,
+    Label,
+    composed,
+    edition,
+    left_over,
+    name_is_late,
+    of_level,
+    read_label,
+)
 from extractors.claims.awards.tracks import track_in
 from extractors.claims.awards.view import Line, View
 from extractors.records.documents import Section
@@ -45,11 +54,7 @@ FINALISTS = re.compile(
     re.IGNORECASE,
 )
 """A line that says nothing but that finalists follow."""
-HAN = re.compile(r"[\u3400-\u9fff]")
-AFTER_LABEL = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?(?=\S)")
 MAX_FINALISTS_LINE = 32
-MAX_TO_FIELD = 120
-"""Code points between a headline that is no heading and the field that names its paper."""
 PART = re.compile(r"部分|部份|方面|当中|之中|\b(?:among|for) the\b", re.IGNORECASE)
 PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
 MAX_TOPIC = 44
@@ -121,7 +126,7 @@ class Scopes:
             if label is not None and (
                 label.strong
                 or self._opens_with(line, label)
-                or (line.last and self._headlined(line, label))
+                or (line.last and is_headlined(self._view, line, label))
                 or (label.kind == "person" and len(line.span) <= MAX_PERSON_LINE)
             ):
                 depth = depth_of(line)
@@ -213,7 +218,7 @@ class Scopes:
             and self._introduce(line)
         ):
             return self.now("heading")  # a sentence on a line of its own: "Three papers won the Best Paper Award:"
-        if label is not None and not label.strong and self._headlined(line, label):
+        if label is not None and not label.strong and is_headlined(self._view, line, label):
             label = replace(label, strong=True)
         if label is not None:
             self._section(label)
@@ -257,29 +262,6 @@ class Scopes:
         """Whether the page's first heading is a label and no other stands between it and this line: a list of winners by edition."""
         return len(self._stack) == 1 and self._stack[0].depth == 1 and self.now("heading").label is not None
 
-    def _headlined(self, line: Line, label: Label) -> bool:
-        """A line of a label, a colon and a Chinese headline or a short name labels the paper that a field ("论文标题：") below it names."""
-        view = self._view
-        opens = not left_over(view, line.span, view.simple[line.span.start : label.span.start])
-        colon = AFTER_LABEL.match(view.simple, label.span.end, line.span.end)
-        if not opens or colon is None:
-            return False
-        below = view.under(line.span)
-        if line.section.kind != "heading":
-            below = Span(below.start, min(below.end, below.start + MAX_TO_FIELD))
-        titles = view.within("title", below)
-        field = next((one for one in titles if one.pattern == "title:field"), None)
-        if (
-            titles
-            and titles[0].pattern == "title:quoted"
-            and not view.text[below.start : titles[0].span.start].strip(" \n*_《“")
-        ):
-            field = titles[0]  # the text below begins with the paper
-        if field is None or view.within("award", Span(below.start, field.span.start)):
-            return False
-        words = squeezed(view.text[colon.end() : line.span.end])
-        return HAN.search(words) is not None or field_begins(view, field.span, words)
-
     def _area(self, words: str) -> str | None:
         """A short subheading under a label names an area ("Linguistic Diversity")."""
         under_label = any(scope.label is not None and scope.label.strong for scope in self._stack)
@@ -310,15 +292,28 @@ class Scopes:
         label = read_label(view, Span(papers[-1].span.start, papers[-1].span.end))
         if label is None or label.kind != "paper":
             return False
-        venue, year = edition(view, line.span)
-        above = self.now("text")
-        if above.label is not None and above.label.award == label.award:
-            venue, year = above.venue or venue, above.year or year
+        venue, year = self._introduced(line, span, label)
         track = label.track or track_in(view.text[span.start : span.end])
         label = replace(label, track=track, venue=venue, year=year, strong=True, plural=True)
         self._close(LINE_DEPTH)
         self._stack.append(Scope(depth, label, venue, year, track, False))
         return True
+
+    def _introduced(self, line: Line, sentence: Span, label: Label) -> tuple[str | None, int | None]:
+        """The edition of an introduction: that of its sentence, else of what is in force, else of its line. Words about the label in
+        force say nothing new; of an award that comes years later only a year of its own counts ("2019 年得奖的两篇都出自 ICCV 2009：").
+        """
+        view, above = self._view, self.now("text")
+        venue, year = edition(view, sentence)
+        if name_is_late(label.award):
+            return above.venue or venue, next(
+                (one.year for one in view.within("year", sentence) if one.year), above.year
+            )
+        if above.label is not None and above.label.award == label.award:
+            return above.venue or venue, above.year or year
+        if year is None:
+            venue, year = (venue or above.venue, above.year) if above.year else edition(view, line.span)
+        return venue, year
 
     def _opens_with(self, line: Line, label: Label) -> bool:
         """A line that begins with the label, may go on after a dash, and ends in a colon: "杰出论文（主赛道） — 投稿…，入选6篇："."""
@@ -335,11 +330,6 @@ class Scopes:
 def left_over_is_title(view: View, span: Span) -> bool:
     """Whether the words before a colon hold a quoted title: then the colon does not introduce a list."""
     return any(title.pattern == "title:quoted" for title in view.within("title", span))
-
-
-def field_begins(view: View, field: Span, words: str) -> bool:
-    """Whether a field's title begins with the words of a headline: "RoboCook" above "RoboCook: Long-Horizon ..."."""
-    return bool(words) and squeezed(field.of(view.text)).startswith(words)
 
 
 def depth_of(line: Line) -> int:

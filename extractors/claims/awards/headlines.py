@@ -1,0 +1,49 @@
+"""Headlines of journalists over the record of a paper: "最佳论文：让机器人听懂话", and below it "论文标题：…".
+
+In: a line and the label in it. Out: whether the line is a headline, and so labels the paper that the field below it names.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractors.claims.awards.labels import Label, left_over
+from extractors.claims.awards.same import squeezed
+from extractors.claims.awards.view import Line, View
+from extractors.spans import Span
+
+AFTER_LABEL = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?(?=\S)")
+HAN = re.compile(r"[\u3400-\u9fff]")
+BEFORE_QUOTED = re.compile(r"[\s*_《“]")
+MAX_TO_FIELD = 120
+"""Code points between a headline that is no heading and the field that names its paper."""
+
+
+def is_headlined(view: View, line: Line, label: Label) -> bool:
+    """Whether a line of a label, a colon and Chinese words or a short name stands over a field that names the paper, or over words that
+    begin with it, no award between.
+    """
+    opens = not left_over(view, line.span, view.simple[line.span.start : label.span.start])
+    colon = AFTER_LABEL.match(view.simple, label.span.end, line.span.end)
+    if not opens or colon is None:
+        return False
+    below = view.under(line.span)
+    if line.section.kind != "heading":
+        below = Span(below.start, min(below.end, below.start + MAX_TO_FIELD))
+    titles = view.within("title", below)
+    field = next((one for one in titles if one.pattern == "title:field"), None)
+    if titles and titles[0].pattern == "title:quoted" and not BEFORE_QUOTED.sub("", view.text[below.start : titles[0].span.start]):
+        field = titles[0]  # the text below begins with the paper
+    if field is None or view.within("award", Span(below.start, field.span.start)):
+        return False
+    words = view.text[colon.end() : line.span.end]
+    return HAN.search(words) is not None or begins(words, field.span.of(view.text))
+
+
+def begins(words: str, title: str) -> bool:
+    """Whether a title begins with a headline's words.
+
+    >>> begins("RoboCook", "RoboCook: Long-Horizon Elasto-Plastic Object Manipulation")
+    True
+    """
+    return bool(squeezed(words)) and squeezed(title).startswith(squeezed(words))
