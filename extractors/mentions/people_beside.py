@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from extractors.mentions.component import Reading
 from extractors.mentions.names import LONE_CAPITALS, NameList, read_names
@@ -19,14 +19,16 @@ from extractors.spans import Span
 BEFORE_OF = re.compile(
     r"(?:(?P<of>\s?的\s?)|(?P<comma>[，,]\s?)|(?P<and>,? and )|\s{0,2})(?:学者|团队|研究者|研究人员)?\s?的?(?=[\u3400-\u9fffA-Z])"
 )
-AUTHORS_TOLD = re.compile(r"(?:作者|由|完成人)[^。；\n]{0,160}$")
+AUTHORS_TOLD = re.compile(r"(?:作者|一作|由|完成人)[^。；\n]{0,160}$")
 CLOSES_LIST = re.compile(r"\s{0,2}(?:[。；;\n]|$)")
 AT_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
 OWNS_TITLE = re.compile(
     r"\s?(?:(?:他们|她们|他們|她們)?[那这這]篇|(?:等人?)?(?:共同|合作|联合|聯合)?(?:合?[写寫著撰作]|完成|撰写|撰寫|提出|发表|發表)?的)?(?:论文|論文|工作|文章)?\s?[《〈“「『]"
 )
 SIGN_FOLLOWS = re.compile(r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★])")
-OWNED = re.compile(r"\s?的(?:[这那這]篇)?(?:论文|論文|工作|研究|文章)?\s?[《〈“「『*_\[]{0,3}$")
+OWNED = re.compile(r"(?:\s?(?:在|于|於)?\s?(?:19|20)\d\d\s?年)?(?:发表|發表|提出|合著|合写|合寫)?\s?的(?:[这那這]篇)?(?:论文|論文|工作|研究|文章)?\s?[《〈“「『*_\[]{0,3}$")
+OF_INSTITUTION = re.compile(r"\s?的?\s?(?:研究者|研究人员|学者|學者|博士生|研究员|研究員|教授|学生|學生)?\s?")
+GROUP_JOINT = re.compile(r"\s?(?:[、,，]|和|与|與|及|以及)\s?")
 CLAUSE_STARTS = re.compile(
     r"[。；;！？!?，,：:]\s?(?:(?:以及|和|与|與|及)\s?)?|(?:给|給|予|由|是|为|為)\s?(?=[A-Z])|[》”」』]\s?(?:[、，]\s?)?(?:以及|和|与|與|及)?\s?(?=[A-Z])"
 )
@@ -106,7 +108,7 @@ def before_titles(reading: Reading) -> Iterator[Mention]:
 def owners(reading: Reading) -> Iterator[Mention]:
     """Names that own a title in Chinese, from the beginning of a clause or behind their institution: "A、B 与 C 的 **T** 获奖"."""
     text = reading.text
-    places = [one.span.end for one in reading.mentions("institutions")]
+    places = {one.span.start: one.span.end for one in reading.mentions("institutions")}
     for title in reading.mentions("titles"):
         if title.pattern not in BEHIND_NAMES:
             continue
@@ -116,12 +118,31 @@ def owners(reading: Reading) -> Iterator[Mention]:
             continue
         end = start + owned.start()
         starts = {start, *(found.end() for found in CLAUSE_STARTS.finditer(text, start, end))}
-        starts |= set(places[bisect_left(places, start) : bisect_left(places, end)])
-        lists = (read_names(text, at + blanks(text, at), end) for at in sorted(starts))
-        names = next((one for one in lists if one.names and not text[one.end : end].strip()), None)
-        if names is not None and all(" " in name.of(text) or is_han(name.of(text)) for name in names.names):
-            several = len(names.names) >= MIN_LIST or " " in names.names[0].of(text)
-            yield from mentioned(names, "person:of") if several else ()
+        inside = {at: places[at] for at in places if start <= at < end}
+        groups = (group_of_names(text, at, end, inside) for at in sorted({*starts, *inside}))
+        names = next((one for one in groups if one), [])
+        if all(" " in name.of(text) or is_han(name.of(text)) for name in names):
+            several = len(names) >= MIN_LIST or (bool(names) and " " in names[0].of(text))
+            yield from mentioned(NameList(names), "person:of") if several else ()
+
+
+def group_of_names(text: str, at: int, end: int, places: Mapping[int, int]) -> list[Span]:
+    """Names that fill a range, their institutions before them: "某大学 A、B 和某研究所的 C"; none where other words stand."""
+    found: list[Span] = []
+    while at < end:
+        at += blanks(text, at)
+        place = places.get(at)
+        if place is not None:
+            of = OF_INSTITUTION.match(text, place, end)
+            at = of.end() if of else place
+            continue
+        names = read_names(text, at, min((other for other in places if other > at), default=end))
+        joint = GROUP_JOINT.match(text, names.end, end)
+        at = joint.end() if joint else names.end
+        if not names.names or (joint is None and text[at:end].strip()):
+            return []
+        found += names.names
+    return found
 
 
 def is_han(name: str) -> bool:
