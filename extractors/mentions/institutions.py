@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
+from extractors.lexicon.han_places import PLACES
 from extractors.lexicon.institutions import INSTITUTIONS
 from extractors.lexicon.rows import ExtraRows, Institution
 from extractors.lexicon.traditional import simplified
@@ -23,8 +25,10 @@ SHAPE_EN = re.compile(
     r"(?: (?:of|de|di|do|da|degli|du|at|zu|von|for|and|&|the|(?!Prof|Associate|Assistant|Distinguished|Ph\.?D|Dr\b|Students?\b|Research(?:er|ers)\b|Graduate)[A-Z][\w'’.-]{1,24})){0,7}"
 )
 SHAPE_ZH = re.compile(
-    r"(?:[\u3400-\u9fff·]{2,10}?(?:大学|学院|研究院|研究所|实验室|科学院|理工)(?:（[\u3400-\u9fff]{2,4}）|[\u3400-\u9fff]{2,6}分校)?)(?![\u3400-\u9fff]{0,1}生)"
+    rf"(?:[\u3400-\u9fff·]{{2,10}}?(?:大学|学院|研究院|研究所|实验室|科学院|理工)(?:（(?:{'|'.join(PLACES)})）|[\u3400-\u9fff]{{2,6}}分校)?)(?![\u3400-\u9fff]{{0,1}}生)"
 )
+PART = re.compile(r"(?:学院|研究院|研究所|实验室)$")
+"""What a part of a university is called; its name stands right behind the university's."""
 ZH_LEAD = re.compile(
     r"^(?:.{0,12}?(?:来自于?|分别是|包括|单位为|单位有|单位是|其中|以及|作者|以|与|和|及|由|在|的|为|有|是|于|至|了|该|此|从|等|位))(?=[\u3400-\u9fff]{3})"
 )
@@ -44,7 +48,7 @@ def make_institutions(extra: ExtraRows) -> Finder:
         text = simplified(reading.text)
         named = [*by_row(text, latin, ids), *by_row(text, han, ids)]
         shapes = list(by_shape(text))
-        return non_overlapping(named, shapes)
+        return with_parts(text, non_overlapping(named, shapes))
 
     return find
 
@@ -132,6 +136,19 @@ def non_overlapping(rows: list[Mention], shapes: list[Mention]) -> list[Mention]
     return sorted(
         [*(mention for mention in kept if mention.span not in replaced), *added], key=lambda mention: mention.span.start
     )
+
+
+def with_parts(text: str, mentions: list[Mention]) -> list[Mention]:
+    """A university and its part ("清华大学交叉信息研究院") are one name, with the university's key."""
+    kept: list[Mention] = []
+    for mention in mentions:
+        last = kept[-1] if kept else None
+        part = mention.pattern == "institution:shape" and PART.search(mention.span.of(text)) is not None
+        if last is not None and part and last.span.end == mention.span.start and last.span.of(text).endswith("大学"):
+            kept[-1] = replace(last, span=Span(last.span.start, mention.span.end))
+        else:
+            kept.append(mention)
+    return kept
 
 
 def longest(mentions: list[Mention]) -> list[Mention]:

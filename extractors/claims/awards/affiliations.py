@@ -19,7 +19,11 @@ ROWS = {row.institution_id: row for row in INSTITUTIONS}
 INSTITUTION_FIELD = re.compile(
     r"(?:机构|单位|作者单位|署名单位|所属机构|研究机构|Institutions?|Affiliations?|机构单位)\s?[:：]", re.IGNORECASE
 )
-CUE_ZH = re.compile(r"花落|授予|颁给|来自|出自|单位|机构|由|做的|合作|完成|提出|团队|任职|的研究|联合")
+CUE_ZH = re.compile(r"花落|授予|颁给|来自|出自|单位|机构|由|做的|合作|完成|提出|团队|任职|就职|供职|就读|[均都]在$|的研究|联合")
+ELSEWHERE = re.compile(
+    r"[(（][^()（）]{0,8}(?:现已?|目前|如今|后来|曾|原|毕业于|\b(?:now|currently|previously|formerly)\b)[^()（）]{0,8}$", re.IGNORECASE
+)
+"""Where somebody works now or worked before, in a bracket: not where the paper was written."""
 ROLE_BETWEEN = re.compile(
     rf"(?:['’]s)?,? (?:[A-Z]{{2,6}} )?(?:(?i:{'|'.join(map(re.escape, ROLE_MODIFIERS))}) ){{0,3}}(?i:{'|'.join(map(re.escape, ROLES))})(?: [Ee]merit(?:us|a))?,? "
 )
@@ -177,6 +181,8 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
     """Whether an institution stands where affiliations stand."""
     before = view.simple[max(span.start, one.span.start - 60) : one.span.start]
     clause = re.split(r"[。；;\n]", before)[-1]
+    if ELSEWHERE.search(before):
+        return False
     if inside_brackets(view, span, one.span) or MARKED.search(clause) or is_legend(view, span, one.span):
         return True
     if INSTITUTION_FIELD.search(clause) or CUE_ZH.search(clause) or CUE_EN.search(clause[-40:]):
@@ -193,7 +199,7 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
     after = view.simple[one.span.end : min(span.end, one.span.end + 24)]
     return bool(
         re.match(
-            r"[^\s，。；、]{0,20}团队|\s?(?:助理|副|客座|在读)?(?:教授|博士|硕士|研究员|学生|研究科学家|学者)|(?:[与和、]\S{1,16})?(?:合作的?|做的|的团队|团队|等|提出|完成|联合|牵头|与)|(?:[与和、]\S{1,16})?的(?:[《“「]|(?:一[项篇]|[两三四]篇|该|这[项篇])?(?:论文|研究|工作|成果)|学者|\s?[A-Z])|(?: researchers| team|'s|’s)",
+            r"[^\s，。；、]{0,20}团队|\s?(?:助理|副|客座|在读)?(?:教授|博士|硕士|研究员|学生|研究科学家|学者)|(?:[与和、]\S{1,16})?(?:合作的?|做的|的团队|团队|等|提出|完成|联合|牵头|与)|(?:[与和、]\S{1,16})?\s?的(?:[《“「]|(?:一[项篇]|[两三四]篇|该|这[项篇])?(?:论文|研究|工作|成果)|学者|\s?[A-Z])|(?: researchers| team|'s|’s)",
             after,
         )
     )
