@@ -35,6 +35,7 @@ BEHIND_TITLE = re.compile(
 )
 AT_EDITION = re.compile(r"\s?(?:大会|会议|年会|会)?(?:上|中|期间)[，,有]")
 MAX_SENTENCE = 1500
+MAX_EDITION_BEFORE, MAX_TO_AWARD = 40, 4
 AGO = re.compile(r"\byears? (?:ago|earlier|before)\b", re.IGNORECASE)
 AGED = 5
 """Years after which a paper is none of this edition's; Test of Time awards look back ten or more, a few of them less."""
@@ -161,13 +162,19 @@ def draft_of(
     authors, complete = authors_in(view, words, title)
     venue, year = edition_of(view, sentence, bound.award, memory, force)
     award = owned(view, sentence, bound.award, memory, main_year)
-    if award.startswith("Test of Time") and main_year is not None:
+    if award.startswith("Test of Time") and (main_year is not None or not edition_beside(view, bound.award)):
         year = force.year or main_year  # a year beside the title says when the paper appeared
     return Draft(
         award=award, label=bound.award.span, status=status_of(view, sentence, bound, year, main_year, force), title=title,
         aliases=aliases, authors=authors, complete=complete, institutions=institutions_in(view, words, title), track=track_of(view, bound.award.span, bound.award) or area_of(force),
         venue=venue, year=year, whole=sentence, pattern=f"award:{bound.rule}",
     )  # fmt: skip
+
+
+def edition_beside(view: View, award: Mention) -> bool:
+    """Whether an edition stands right before an award's name: "SIGIR 2020 的时间检验奖"."""
+    near = view.within("venue", Span(max(0, award.span.start - MAX_EDITION_BEFORE), award.span.start))
+    return any(one.year and award.span.start - one.span.end <= MAX_TO_AWARD for one in near)
 
 
 def border(skeleton: Skeleton, left: int, right: int) -> int:
