@@ -47,7 +47,8 @@ CONTINUES = re.compile(
     r"(?:另外|此外|还有|其余|剩下|以及|另有|[Aa]nd\b|[Aa]lso\b|[Ff]urther\b|[Tt]he (?:others|rest|remaining)\b)[^:：]{0,30}[:：]\s?$"
 )
 NUMBERED = re.compile(r"[(（]?\d{1,2}[.、)）]\s?\S")
-MAX_EDITION_LINE = 50
+MAX_EDITION_LINE = 80
+WHERE_AND_WHEN = re.compile(r"\s{0,4}[(（][^()（）\n]{2,64}[)）]$")
 FINALISTS = re.compile(
     r"[\W\d_]{0,8}(?:(?:the |other |award |remaining |best paper )?(?:award )?(?:finalists?|nominees?|candidates|short-?list(?:ed)?(?: papers?)?)"
     r"|(?:其他|其它|其余|另外?|最终|最佳论文)?的?(?:入围|候选|决选|角逐)(?:决赛|最终)?(?:论文|作品|名单|者)?(?:还?有|为|如下|包括)?)[\W\d篇_]{0,8}",
@@ -162,13 +163,15 @@ class Scopes:
         return replace(label, award=name) if name != label.award else label
 
     def _edition_line(self, line: Line) -> bool:
-        """A short line of its own that only names an edition ("ICML 2018, Stockholm") ends the labels above it like a heading."""
+        """A short line of its own that only names an edition ("ICML 2018, Stockholm", "CoRL 2018 (Zürich. October 29-31)") ends the
+        labels above it like a heading.
+        """
         view = self._view
         venues = [venue for venue in view.within("venue", line.span) if venue.year]
         if line.section.kind == "list_item" or len(line.span) > MAX_EDITION_LINE or not line.last or len(venues) != 1:
             return False
         rest = view.text[line.span.start : venues[0].span.start] + view.text[venues[0].span.end : line.span.end]
-        if view.within("award", line.span) or not PLACE_ONLY.fullmatch(rest):
+        if view.within("award", line.span) or not PLACE_ONLY.fullmatch(WHERE_AND_WHEN.sub("", rest)):
             return False
         self._close(LINE_DEPTH - 1)
         self._stack.append(Scope(LINE_DEPTH - 1, None, venues[0].key, venues[0].year, None, True))
