@@ -76,7 +76,8 @@ AFTER_DASH = re.compile(r"\s?(?:—{1,2}|–|--)\s")
 @dataclass(frozen=True, slots=True)
 class Scope:
     """One level of the stack. `blocked` says that no label from above reaches through; `section` that the heading is nothing but
-    the name of a track, which then holds for the labels below it too.
+    the name of a track, which then holds for the labels below it too; `edition` that a line of its own names an edition, which
+    headings of awards below it do not end.
     """
 
     depth: int
@@ -86,6 +87,7 @@ class Scope:
     track: str | None
     blocked: bool
     section: bool = False
+    edition: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,7 @@ class Scopes:
         if view.within("award", line.span) or not PLACE_ONLY.fullmatch(WHERE_AND_WHEN.sub("", rest)):
             return False
         self._close(LINE_DEPTH - 1)
-        self._stack.append(Scope(LINE_DEPTH - 1, None, venues[0].key, venues[0].year, None, True))
+        self._stack.append(Scope(LINE_DEPTH - 1, None, venues[0].key, venues[0].year, None, True, edition=True))
         return True
 
     def _finalists_line(self, line: Line) -> bool:
@@ -209,6 +211,7 @@ class Scopes:
 
     def _heading(self, line: Line) -> InForce:
         view, level, kept = self._view, line.section.level, self._stack
+        above = next((scope for scope in reversed(kept) if scope.edition and scope.depth >= level), None)
         self._close(level)
         label = read_label(view, line.span)
         venue, year = edition(view, line.span)
@@ -226,6 +229,8 @@ class Scopes:
         if label is not None:
             self._section(label)
             label = self._composed(label, nested=label.strong)
+            if above is not None and venue is None and year is None:
+                self._stack.append(replace(above, depth=level, blocked=False))
             person = label.kind == "person"
             self._stack.append(
                 Scope(
