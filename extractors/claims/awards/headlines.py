@@ -32,7 +32,11 @@ def is_headlined(view: View, line: Line, label: Label) -> bool:
         below = Span(below.start, min(below.end, below.start + MAX_TO_FIELD))
     titles = view.within("title", below)
     field = next((one for one in titles if one.pattern == "title:field"), None)
-    if titles and titles[0].pattern == "title:quoted" and not BEFORE_QUOTED.sub("", view.text[below.start : titles[0].span.start]):
+    if (
+        titles
+        and titles[0].pattern == "title:quoted"
+        and not BEFORE_QUOTED.sub("", view.text[below.start : titles[0].span.start])
+    ):
         field = titles[0]  # the text below begins with the paper
     if field is None or view.within("award", Span(below.start, field.span.start)):
         return False
