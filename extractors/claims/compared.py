@@ -15,7 +15,7 @@ from extractors.spans import Span
 
 _COMPARE = r"(?:相比于?|相较于?|相對於?|对比|與|对照|[比较較从從由]|than|up from|down from|from|versus|vs\.?|against|compared (?:with|to)|over|as opposed to|after)"
 COMPARED = re.compile(
-    rf"(?:{_COMPARE}|(?:%|per ?cent)[ ](?:up )?on)(?: the| that of| those of| the figures of| in| at)?[ ]?$"
+    rf"(?:{_COMPARE}|(?:%|per ?cent)[ ](?:(?:up )?on|above))(?: the| that of| those of| the figures of| in| at)?[ ]?$"
 )
 AND_ZH = re.compile(r"[与和跟同]$")
 PARITY_ZH = re.compile(r"[^，,;；。]{0,24}(?:相差无几|相差無幾|持平|相当|相當|接近|相近|差不多)")

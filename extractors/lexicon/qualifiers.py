@@ -65,6 +65,8 @@ SCOPES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("workshop", ("workshop paper", "workshop submission"), ("研讨会论文", "workshop论文", "workshop 论文")),
     ("journal", ("journal track",), ("期刊赛道",)),
     ("student_abstract", ("student abstract",), ("学生摘要",)),
+    ("in_person", ("of them in person", "of them on site"), ("其中线下", "其中现场")),
+    ("online", ("of them online", "of them remotely"), ("其中线上",)),
     ("creative_ai", ("creative ai track",), ("创意ai赛道",)),
 )  # fmt: skip
 """Scope, English and Chinese phrases that narrow a figure to it when they stand in its clause."""

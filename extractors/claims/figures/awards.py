@@ -16,11 +16,12 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 PERSONS = frozenset(row.name for row in AWARDS if row.kind == "person")
+TEST_OF_TIME = "Test of Time"
 LARGEST_COUNT = 200
 """More papers than this never got one award; larger numbers are submissions or scores."""
 NUMBER_THEN_AWARD = re.compile(
-    r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:共同|分别|同时)?(?:获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|入选|摘得|拿下|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?)?[ ]{0,2}[*“\"「《]{0,2}"
-    r"|[ ](?:(?:papers?|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also)[ ]){0,6}[*“\"]{0,2}"
+    r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:研究|工作|作品)?(?:共同|分别|同时)?(?:给了?|授予了?|获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|入选|摘得|拿下|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?|会议的?|大会的?|本次大会的?|的)?[ ]{0,2}[*“\"「《]{0,2}"
+    r"|[ ](?:(?:papers?|have|has|been|with|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also),?[ ]{1,2}){0,8}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
     r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,24}[)）\]])?[ ]{0,2}(?P<link>[:：(（—–-]{1,2}|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
@@ -34,6 +35,16 @@ WINNERS = re.compile(
     r"|[ ](?P<en_noun>award[- ]winning papers|winning papers|awarded papers|prize[- ]winning papers|award winners|winners|paper awards|awards in total)(?![a-z])"
     r"|[ ]papers[ ](?:(?:have|were|has)[ ])?(?P<en_verb>won|honou?red|awarded|recogni[sz]ed|win|received awards|received an award)(?![a-z])"
 )
+PRIZES = re.compile(r"[ ]{0,2}[个個项項](?:[^，。；,;\d]{0,8})?奖项(?!的?(?:候选|提名))")
+PRIZES_BEFORE = re.compile(r"(?:设置|设立|设有|颁发|颁出|评出|授予)了?[ ]?(?:共|共计|总共)?[ ]?$")
+"""Prizes of all kinds: "共设置了 8 个奖项", "颁发 4 个最佳论文类奖项"."""
+OF_A_CLASS = re.compile(r"类奖")
+IN_ALL_BEFORE = re.compile(r"[，,；;：:（(][ ]?(?:一共|总共|共计|共|in all|altogether|together)[ ]?$")
+IN_ALL_AFTER = re.compile(r"[ ](?:papers |winners )?(?:in all|in total|altogether)(?![a-z])")
+"""After a list, how many it has: "Distinguished Papers: [7]–[12]，共 6 篇"."""
+EACH = re.compile(r"(?:各有?|(?<![a-z])each[ ])[ ]?$")
+"""A count of each of several things, where the count of all follows: "各有两篇荣誉提名，共四篇"."""
+ONLY = re.compile(r"(?:只有|仅有|唯一的?|(?<![a-z])only|(?<![a-z])just|a single)[ ]?$")
 WINNERS_BEFORE = re.compile(
     r"(?:(?:获奖|獲獎|得奖|得獎)(?!的?(?:候选|候選|提名|入围|入圍|[项項]))的?(?:论文|論文)?(?:共有|共|有|是|为|一共|分别是)?[^，。,;；]{0,14}|(?:评出|評出|选出|選出|评选出|入选|入選|选了|颁给了?|颁发给|名单共|奖项共)[ ]?(?:了|共|以下)?[ ]?|(?P<en>(?:names|named|lists|honou?rs|honou?red|selected|picked|chose|announces|announced|recogni[sz]es)[ ](?:a total of )?))$"
 )
@@ -60,13 +71,45 @@ def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> 
             continue
         around = places.around(number.span)
         awards = places.within("award", around.start, around.end)
-        found = _named(places, number, awards) or _winners(places, number, sentence, awards)
+        found = (
+            _prizes(places, number, sentence)
+            or _named(places, number, awards)
+            or _in_all(places, number, sentence, awards)
+            or _winners(places, number, sentence, awards)
+        )
         if found is not None:
             metric, cue, how = found
             bound.append(
                 Bound(number, quantity, f"award_count:{metric}", number.span, cue, f"figure:award_count:{how}")
             )
-    return [one for one in bound if one.quantity.value > 1 or _listed_with_others(one, bound) or _digits(places, one)]
+    summed = {one.metric for one in bound if one.pattern.endswith(":in_all")}
+    bound = [
+        one
+        for one in bound
+        if one.metric not in summed or not EACH.search(places.low, max(0, one.span.start - 6), one.span.start)
+    ]
+    return [one for one in bound if one.quantity.value > 1 or _counts_one(places, one, bound)]
+
+
+def _prizes(places: Places, number: Mention, sentence: Span) -> tuple[str, Span, str] | None:
+    """How many prizes were given, whatever their names."""
+    after = PRIZES.match(places.low, number.span.end)
+    before = PRIZES_BEFORE.search(places.low, max(sentence.start, number.span.start - 12), number.span.start)
+    return None if after is None or before is None else ("total", Span(*after.span()), "prizes_total")
+
+
+def _in_all(places: Places, number: Mention, sentence: Span, awards: Sequence[Mention]) -> tuple[str, Span, str] | None:
+    """How many papers a list has that the one award before it is of: "[7]–[12]，共 6 篇"."""
+    low, span = places.low, number.span
+    said = IN_ALL_BEFORE.search(low, max(sentence.start, span.start - 12), span.start)
+    counts = COUNTS_AFTER.match(low, span.end)
+    if not IN_ALL_AFTER.match(low, span.end) and (
+        said is None or counts is None or not CLOSES.match(low, counts.end())
+    ):
+        return None
+    before = [award for award in awards if award.span.end <= span.start]
+    keys = {award.key for award in before if award.key and not _only_candidates(low, award)}
+    return (str(before[-1].key), before[-1].span, "in_all") if len(keys) == 1 and before[-1].key else None
 
 
 def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[str, Span, str] | None:
@@ -79,12 +122,17 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
     ].endswith("of the "):
         return None
     for award in awards:
-        if award.key is None or award.span.overlaps(span) or _only_candidates(low, award):
+        if (
+            award.key is None
+            or award.span.overlaps(span)
+            or _only_candidates(low, award)
+            or OF_A_CLASS.match(low, award.span.end)
+        ):
             continue
         if award.span.start >= span.end:
             gap = _without_editions(places, Span(span.end, award.span.start))
             if NUMBER_THEN_AWARD.fullmatch(gap) and not RESTRICTED.search(gap):
-                return _latter(low, award, awards), award.span, "count_then_award"
+                return _latter(places, award, awards), award.span, "count_then_award"
             break
         gap = low[award.span.end : span.start]
         match = AWARD_THEN_NUMBER.fullmatch(gap)
@@ -114,15 +162,21 @@ def _only_candidates(low: str, award: Mention) -> bool:
     return NOT_YET.match(low, award.span.end) is not None or NOT_YET.search(award.span.of(low)) is not None
 
 
-def _latter(low: str, award: Mention, awards: Sequence[Mention]) -> str:
-    """The name of the award in a list: "one Test of Time Award and two Honorable Mentions for the latter" joins the two names."""
+def _latter(places: Places, award: Mention, awards: Sequence[Mention]) -> str:
+    """The name that mentions go with: "one Test of Time Award and two Honorable Mentions for the latter" joins the two names, and so
+    does a sentence about mentions behind one about the Test of Time Award.
+    """
     key = str(award.key)
-    if not LATTER.match(low, award.span.end):
+    if key != "Honorable Mention":
         return key
-    before = [other for other in awards if other.span.end <= award.span.start]
-    if before and before[-1].key and key == "Honorable Mention":
-        return f"{before[-1].key} {key}"
-    return key
+    before = [other.key for other in awards if other.span.end <= award.span.start and other.key != key]
+    if LATTER.match(places.low, award.span.end):
+        return f"{before[-1]} {key}" if before and before[-1] else key
+    earlier = places.sentence_before(places.sentence_at(award.span.start))
+    if before or earlier is None:
+        return key
+    told = {other.key for other in places.within("award", earlier.start, earlier.end)}
+    return f"{TEST_OF_TIME} {key}" if told == {TEST_OF_TIME} else key
 
 
 def _winners(
@@ -180,10 +234,8 @@ def _context_award(places: Places, number: Mention, sentence: Span) -> str | Non
     return None
 
 
-def _listed_with_others(one: Bound, bound: Sequence[Bound]) -> bool:
-    """A count of one counts only in a list of counts ("six ..., two ..., one Test of Time Award")."""
-    return any(other is not one and other.quantity.value > 1 for other in bound)
-
-
-def _digits(places: Places, one: Bound) -> bool:
-    return one.span.of(places.text).isdigit() and one.pattern.endswith("award_then_count")
+def _counts_one(places: Places, one: Bound, bound: Sequence[Bound]) -> bool:
+    """Whether a count of one counts: in a list of counts ("six ..., two ..., one Test of Time Award"), in digits, or as the only one."""
+    listed = any(other is not one and other.quantity.value > 1 for other in bound)
+    digits = one.span.of(places.text).isdigit() and one.pattern.endswith("award_then_count")
+    return listed or digits or ONLY.search(places.low, max(0, one.span.start - 12), one.span.start) is not None

@@ -113,6 +113,8 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
 
 def _is_article(places: Places, one: Bound, bounds: Sequence[Bound]) -> bool:
     """Whether "one" or 一 counts nothing ("one keynote about robots", "随便走进一个分会场"): no other number stands beside it in a list."""
+    if one.metric.startswith("award_count"):  # these were asked before
+        return False
     if one.quantity.value != 1 or one.quantity.unit != "count" or one.span.of(places.text)[:1].isdigit():
         return False
     return not any(other.quantity.unit == "count" and other.quantity.value > 1 for other in bounds)

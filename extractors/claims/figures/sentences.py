@@ -20,7 +20,7 @@ from extractors.claims.figures.owners import BORDER, FEWEST_PAPERS
 from extractors.claims.figures.series import from_to, in_series
 from extractors.claims.figures.shares import share_beside
 from extractors.claims.places import Places
-from extractors.lexicon.metrics import PAPER_METRICS, is_plausible
+from extractors.lexicon.metrics import PAPER_METRICS, SHARE_METRICS, is_plausible
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -47,6 +47,10 @@ NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
 LISTED_DIGITS = 3
 """A number of so many digits right before a label is what the label counts: "424 accepted papers: 281 long", but "phase 2 submissions: 310"."""
 WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
+ACCEPTED_AS = re.compile(r"(?: of (?:them|these|those|which))?(?: papers)? (?:for|as) (?:an? )?")
+GROWN_TO = re.compile(
+    r"[ ]?(?:,? (?:to|reaching)[ ](?:about |around |nearly |almost |over |more than |some |an? [a-z]{3,14} )?|[，,]?(?:达到?|至|到)了?[ ]?(?:约|近|超过?)?[ ]?)"
+)
 TEXT_BEFORE = re.compile(r"[a-z][ ]$")
 PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
 
@@ -58,6 +62,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bou
     ]
     what = {id(number): counted(places.low, number.span, sentence.start) for number in numbers}
     known = {one.span.start: one for one in told}
+    numbers = [one for one in numbers if what[id(one)].kind != "none" or one.span.start in known]
     bound: list[Bound] = []
     for index, number in enumerate(numbers):
         if number.span.start in known:
@@ -74,6 +79,8 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bou
             found = share_beside(places, cues, numbers, index, bound)
         if found is None:
             found = in_series(places, numbers, index, bound, what[id(number)])
+        if found is None:
+            found = _grown_to(places, cues, number, sentence, bound)
         if found is None:
             continue
         if _plausible(found):
@@ -109,7 +116,7 @@ def _nearest(
             fitting.append((cost, cue, "after" if right else "before"))
     if not fitting:
         return None
-    _, cue, side = _chosen(fitting)
+    _, cue, side = _accepted_as(places.low, number, fitting) or _chosen(fitting)
     if cue.metric.name == "submissions" and side == "before" and PART_OF.match(places.low, number.span.end):
         return None
     pattern = f"figure:{cue.metric.name}:{'number_first' if side == 'after' else 'metric_first'}"
@@ -135,6 +142,31 @@ def _chosen(fitting: Sequence[tuple[float, Cue, str]]) -> tuple[float, Cue, str]
         verbs = [one for one in verbs if one[1].metric.name != "submissions"]
         return verbs[-1] if verbs else best
     return best
+
+
+def _accepted_as(low: str, number: Mention, fitting: Sequence[tuple[float, Cue, str]]) -> tuple[float, Cue, str] | None:
+    """What accepted papers are accepted for: "accepted 24 of them for oral presentation" counts orals."""
+    start = ACCEPTED_AS.match(low, number.span.end)
+    if start is None:
+        return None
+    shown = (one for one in fitting if one[2] == "after" and one[1].span.start == start.end())
+    return next(
+        (one for one in shown if one[1].metric.name in SHARE_METRICS and one[1].metric.part_of == "accepted"), None
+    )
+
+
+def _grown_to(places: Places, cues: Cues, number: Mention, sentence: Span, bound: Sequence[Bound]) -> Bound | None:
+    """The level that a growth led to: "submissions jumped by about 50% to around 900", "投稿量增长 50%，达到约 900 篇"."""
+    quantity = number.quantity
+    if not bound or bound[-1].metric != "growth_rate" or quantity is None or quantity.unit != "count":
+        return None
+    if GROWN_TO.fullmatch(places.low, bound[-1].span.end, number.span.start) is None:
+        return None
+    grown = [one for one in cues.within(sentence.start, bound[-1].span.start) if one.metric.unit == "count"]
+    if not grown:
+        return None
+    metric = grown[-1].metric.name
+    return Bound(number, quantity, metric, number.span, grown[-1].span, f"figure:{metric}:grown_to")
 
 
 def _of_few(places: Places, numbers: Sequence[Mention], index: int, bound: Sequence[Bound]) -> bool:

@@ -117,12 +117,18 @@ YEAR_BEHIND_CODE_POINTS = 6
 APPOSITION = re.compile(
     r"[ ]?[:：][ ]?|[ ]?[篇份]?[ ]?[(（](?:官方|另一|一说|也有|据|又|或|officially|others say|some say|or |elsewhere )[^()（）\d]{0,18}|[ ]?[篇份]?[，,]?[ ]?(?:总数|最终)?(?:达到|达|達到|即|为|共计|共|一共|namely|reaching|to be exact)了?[ ]?"
 )
+EMPHASIS = re.compile(r"(?<![a-z])an? [a-z-]{3,14} $")
+"""Right before a number: "from 500 to an astounding 2,500"."""
+LONG_AGO = re.compile(
+    r"(?<![a-z])(?:past|last|within|over|in)[ ](?:the )?(?:[a-z0-9-]{1,8}[ ]){0,2}(?:years|decades?)(?![a-z])|[十\d]年[来间内]|多年"
+)
+"""A change over several years: what it began with is of no edition that the sentence tells."""
 LEVELLED = re.compile(r"[ ]?(?:相差|相比|相当|相當|持平|略|稍|小幅|有所|基本|差不多|接近|[又还還更要高低])")
 """What a Chinese sentence says of a percent it compares with: "与去年的 31.8% 相差无几", "比去年的 25.3% 略高"."""
 CHANGES_BY = re.compile(r"(?<![a-z])by[ ]$|[增减][加长少了]{1,2}$")
 """After these words a number is a difference, not a level."""
 FROM_TO = re.compile(
-    r"[^。；;]{0,14}(?:降至|减至|减少到|减少至|减到|缩至|降到|升至|升到|增至|增到|涨到|涨至|下降到|下降至|上升到|上升至|提高到|跌至|回落至|down to|up to|to)[^。；;]{0,8}$"
+    r"[^。；;]{0,14}(?:降至|减至|减少到|减少至|减到|缩至|降到|升至|升到|增至|增到|涨到|涨至|下降到|下降至|上升到|上升至|提高到|跌至|回落至|down to|up to|to)(?:[^。；;]{0,8}|[ ]an? [a-z-]{3,14} )$"
 )
 FROM_VALUE = re.compile(
     r"(?<![a-z])(?:from|on|over|than)[ ](?:the )?(?:[^.;]{0,30}[ ]when (?:there|it|we|they) (?:were|was|had been|had|received)[ ])?$"
@@ -161,7 +167,9 @@ def in_series(
     apposed = APPOSITION.fullmatch(places.low, gap.start, gap.end)
     if not (named or behind or from_value) and not FROM_TO.search(places.low, gap.start, gap.end) and not apposed:
         return None
-    if apposed or all(word in SERIES_WORDS for word in _words_outside(places.low, gap, [*named, last.cue])):
+    emphasis = EMPHASIS.search(places.low, gap.start, gap.end)
+    said = gap if emphasis is None else Span(gap.start, emphasis.start())
+    if apposed or all(word in SERIES_WORDS for word in _words_outside(places.low, said, [*named, last.cue])):
         return replace(
             last,
             number=number,
@@ -181,7 +189,7 @@ def _words_outside(low: str, gap: Span, spans: Sequence[Span]) -> Iterator[str]:
 
 def from_to(places: Places, bound: list[Bound]) -> list[Bound]:
     """Two years in one phrase, "从 a% 降至 b%" without years: a belongs to the edition before."""
-    out = list(bound)
+    out, dateless = list(bound), []
     for at in range(len(bound) - 1):
         first, second = bound[at], bound[at + 1]
         if first.metric != second.metric or not second.inherited:
@@ -200,4 +208,6 @@ def from_to(places: Places, bound: list[Bound]) -> list[Bound]:
             and FROM_TO.search(places.low, gap.start, gap.end)
         ):
             out[at] = replace(first, year_step=-1)
-    return out
+            if LONG_AGO.search(places.low, places.sentence_at(first.span.start).start, first.span.start):
+                dateless.append(first)
+    return [one for one in out if not any(one.span == other.span for other in dateless)]

@@ -33,6 +33,8 @@ MOVES = re.compile(
     r"(?<![a-z])(?:up|down|plus|a rise of|a jump of|rose|grew|climbed|jumped)[ ](?:by |about |nearly |over |some )?$"
 )
 FROM = re.compile(r"[ ]?(?:from|on|over|compared|against|year|vs|[),;]|than|more)(?![ ]?\d{1,2}(?:\.\d)?[%％])")
+ABOVE = re.compile(r"[ ](?:above|over|more than|higher than|up on|on)[ ](?:in |that of |the figure of )?")
+"""Behind a percent and before a year: "5,865 submissions, almost 30 percent above 2019"."""
 OF_SUBMISSIONS = re.compile(r"[ ]?of (?:all |the |valid |reviewed )*(?:submissions|submitted papers|papers submitted)")
 ACCEPT_BEFORE = re.compile(r"(?:accept(?:ed|s|ing)?|took)[ ](?:only |just |about |around |roughly |~)*$")
 
@@ -50,6 +52,9 @@ def share_beside(
         places.low, number.span.end
     ):
         return Bound(number, quantity, "growth_rate", number.span, number.span, "figure:growth_rate:moves")
+    above = ABOVE.match(places.low, number.span.end)
+    if above is not None and bound and _dated_at(places, above.end()):
+        return Bound(number, quantity, "growth_rate", number.span, number.span, "figure:growth_rate:above_year")
     passive = _passive_share(places, cues, number, sentence)
     if passive is not None:
         return passive
@@ -79,6 +84,14 @@ def share_beside(
     if SHARE_AFTER.match(gap) or (SHARE_OF.search(clause) and len(gap) <= 24):
         return Bound(number, quantity, metric, number.span, last.cue, f"figure:{metric}:share_beside_count")
     return None
+
+
+def _dated_at(places: Places, position: int) -> bool:
+    """Whether a year or a dated conference begins at a place."""
+    reach = position + 1
+    return any(
+        one.year or one.relative_year for kind in ("year", "venue") for one in places.within(kind, position, reach)
+    )
 
 
 def _passive_share(places: Places, cues: Cues, number: Mention, sentence: Span) -> Bound | None:

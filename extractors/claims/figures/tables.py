@@ -31,6 +31,8 @@ SHORT_ACCEPTED = re.compile(r"(?:#|no\. ?|n ?)?(?<![a-z])(?:acc\.?|accept|acpt|t
 SHORT_RATE = re.compile(
     r"%|％|(?:acc\.? ?)?(?:rate|ratio|率|比例)?[ ]?[(（]?(?:in )?[%％][)）]?|acc(?:\.|ept)? ?%|% ?acc(?:\.|epted)?|rate"
 )
+SHORT_ATTENDED = re.compile(r"registered|registrations?|attended|attendance|present|注册|到场")
+"""Heads that alone say who came; the same words in a sentence may count anything."""
 OTHER_UNIT = re.compile(
     r"[(（\[](?:in )?(?:days?|weeks?|months?|hours?|minutes?|usd|us\$|eur|€|\$|天|日|周|月|小时|元)[)）\]]"
 )
@@ -118,9 +120,13 @@ class Tables:
         return Bound(number, percent, metric, number.span, number.span, f"figure:{metric}:table_bare_percent")
 
     def _short_head(self, number: Mention, cell: Cell) -> str | None:
-        """What the abbreviations that heads of columns use stand for, in a table that has both: "Sub.", "Acc."."""
+        """What the short words that heads of columns use stand for: "registered", and in a table that has both "Sub.", "Acc."."""
         if number.quantity is None or number.quantity.unit != "count" or not cell.heads:
             return None
+        if SHORT_ATTENDED.fullmatch(cell.heads[0].of(self._places.low)) and is_plausible(
+            "attendees", number.quantity.value
+        ):
+            return "attendees"
         heads = self._places.low[cell.section.span.start : cell.section.span.start + HEADS_CODE_POINTS]
         text = cell.heads[0].of(self._places.low)
         if not (SHORT_SUBMITTED.search(heads) and SHORT_ACCEPTED.search(heads)):
