@@ -14,6 +14,7 @@ from extractors.spans import Span
 
 AFTER_LABEL = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?(?=\S)")
 HAN = re.compile(r"[\u3400-\u9fff]")
+LATIN = re.compile(r"[A-Za-z]")
 BEFORE_QUOTED = re.compile(r"[\s*_《“]")
 MAX_TO_FIELD = 120
 """Code points between a headline that is no heading and the field that names its paper."""
@@ -32,12 +33,9 @@ def is_headlined(view: View, line: Line, label: Label) -> bool:
         below = Span(below.start, min(below.end, below.start + MAX_TO_FIELD))
     titles = view.within("title", below)
     field = next((one for one in titles if one.pattern == "title:field"), None)
-    if (
-        titles
-        and titles[0].pattern == "title:quoted"
-        and not BEFORE_QUOTED.sub("", view.text[below.start : titles[0].span.start])
-    ):
-        field = titles[0]  # the text below begins with the paper
+    opens_below = bool(titles) and not BEFORE_QUOTED.sub("", view.text[below.start : titles[0].span.start])
+    if opens_below and titles[0].pattern == "title:quoted" and not LATIN.search(view.text, colon.end(), line.span.end):
+        field = titles[0]  # the text below begins with the paper; a Latin name in the headline is the paper's own
     if field is None or view.within("award", Span(below.start, field.span.start)):
         return False
     words = view.text[colon.end() : line.span.end]
