@@ -16,6 +16,7 @@ from extractors.facts.independence import Voices
 from extractors.facts.institutions import united
 from extractors.facts.labels import Winner, canonical_names, family_of, same_papers
 from extractors.facts.weights import HEDGE_FACTOR, LEAST_WEIGHT, logit
+from extractors.lexicon.awards import looks_back
 from extractors.lexicon.tracks import canonical_track
 from extractors.records.claims import AwardClaim
 from extractors.records.documents import DocumentHead
@@ -117,7 +118,7 @@ def _with_editions(winners: Sequence[Winner], papers: Mapping[str, Paper]) -> tu
             family = family_of(claim.award)
             years = {year for year, names in told.get((claim.venue, paper_id), ()) if names & family}
             paper = papers.get(claim.openreview_id or "")
-            if not years and paper is not None and not claim.award.startswith("Test of Time"):
+            if not years and paper is not None and not looks_back(claim.award):
                 years = {paper.year} if paper.year and of_edition(paper, claim.venue, paper.year) else set()
         found.append((claim, f"{claim.venue} {years.pop()}" if len(years) == 1 else subject, paper_id))
     return tuple(found)

@@ -25,12 +25,13 @@ AWARDS: tuple[AwardName, ...] = (
     AwardName(name="Best Student Paper Honorable Mention", level=4, kind="paper", en=("best student paper honorable mention",), zh=("最佳学生论文荣誉提名", "最佳學生論文榮譽提名")),
     AwardName(
         name="Test of Time", level=1, kind="paper", years_back=10,
-        en=("test of time", "test-of-time", "test of the time", "longuet-higgins prize", "helmholtz prize", "helmholtz award", "koenderink prize", "koenderink award", "most influential paper", "most impactful paper", "highest-impact paper", "highest impact paper", "lasting impact award", "lasting impact paper"),
+        en=("test of time", "test-of-time", "test of the time", "longuet-higgins prize", "helmholtz prize", "helmholtz award", "koenderink prize", "koenderink award", "most influential paper", "most impactful paper", "highest-impact paper", "highest impact paper"),
         zh=("时间检验", "時間檢驗", "时间考验", "時間考驗", "时间的检验", "最具影响力论文", "最具影響力論文", "隆盖特-希金斯奖", "亥姆霍兹奖", "Longuet-Higgins 奖", "Longuet-Higgins奖", "Helmholtz 奖", "Helmholtz奖", "Koenderink 奖", "Koenderink奖"),
     ),
     AwardName(name="Test of Time Runner-up", level=2, kind="paper", years_back=10, en=("test of time runner-up",), zh=("时间检验奖亚军",)),
     AwardName(name="Test of Time Honorable Mention", level=2, kind="paper", years_back=10, en=("test of time honorable mention",), zh=("时间检验奖荣誉提名",)),
     AwardName(name="Classic Paper", level=1, kind="paper", years_back=15, en=("classic paper award", "classic paper"), zh=("经典论文奖", "經典論文獎", "经典论文")),
+    AwardName(name="Lasting Impact Award", level=1, kind="paper", years_back=10, en=("lasting impact award", "lasting impact paper", "lasting impact"), zh=("持久影响力奖", "長期影響力獎", "长期影响力奖")),
     AwardName(name="Theme Paper", level=2, kind="paper", en=("special theme paper", "best theme paper", "theme paper", "special theme award", "special theme prize", "thematic paper award"), zh=("主题论文", "主題論文", "特别主题")),
     AwardName(name="Resource Paper", level=2, kind="paper", en=("resource paper", "resource award", "best resource award"), zh=("资源论文", "資源論文", "最佳资源")),
     AwardName(name="Social Impact Paper", level=2, kind="paper", en=("social impact paper", "social impact award", "best social impact"), zh=("社会影响力论文", "社会影响论文", "社会影响奖", "社会影响力奖", "社會影響")),
@@ -78,7 +79,7 @@ SPECIALS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 family and "Paper" ("Cognitive Robotics") are the award's track."""
 
 PERSON_WORDS: tuple[tuple[str, ...], tuple[str, ...]] = (
-    ("reviewer", "reviewers", "area chair", "area chairs", "meta-reviewer", "researcher", "researchers", "scholar", "teacher", "teachers", "teaching", "mentor", "mentoring", "volunteer", "fellow", "alumni", "alumnus", "alumna", "service", "leadership", "employee", "engineer", "team", "advisor", "supervisor", "achievement", "course", "project"),
+    ("reviewer", "reviewers", "area chair", "area chairs", "meta-reviewer", "researcher", "researchers", "scholar", "teacher", "teachers", "teaching", "mentor", "mentoring", "volunteer", "fellow", "alumni", "alumnus", "alumna", "service", "leadership", "employee", "engineer", "team", "advisor", "supervisor", "achievement", "course", "project", "educator", "educators"),
     ("审稿人", "審稿人", "领域主席", "領域主席", "学者", "學者", "研究员", "研究員", "人物", "新人", "教师", "志愿者"),
 )  # fmt: skip
 """Words between a family and the end of a label that make it a person's award."""
@@ -105,6 +106,15 @@ def award_row(name: str, extra: tuple[AwardName, ...] = ()) -> AwardName | None:
     10
     """
     return next((row for row in (*extra, *AWARDS) if row.name == name), None)
+
+
+def looks_back(name: str) -> bool:
+    """Whether an award, or a level of one, is given years after the paper appeared.
+
+    >>> looks_back("Test of Time Honorable Mention"), looks_back("Best Paper")
+    (True, False)
+    """
+    return any(row.years_back and name.startswith(row.name) for row in AWARDS)
 
 
 def is_place(line: str) -> bool:

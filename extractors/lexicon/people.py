@@ -14,7 +14,7 @@ PARTICLES: frozenset[str] = frozenset(
 
 NOT_IN_NAMES: frozenset[str] = frozenset(
     [
-        "univ",
+        "univ", "phd", "ph.d", "national", "technical", "fellow", "senior", "researcher", "scientist", "professor", "labs",
         "university", "institute", "college", "inc", "corporation", "center", "centre", "academy", "school", "department", "faculty", "universidade", "universidad", "université", "università",
         "a", "about", "abstract", "accelerating", "accurate", "across", "adaptive", "advances", "adversarial", "affiliation", "after", "agent", "agents", "ai", "align", "alignment", "all", "also",
         "an", "analysis", "and", "announcement", "anything", "are", "artificial", "arxiv", "as", "at", "attention", "author", "authors", "autonomous", "award", "awards", "bad", "based",
@@ -60,6 +60,9 @@ SYLLABIC_SURNAMES: tuple[str, ...] = (
     "Shin", "Tan", "Tang", "Teh", "Teo", "Tsai", "Wang", "Wong", "Wu", "Xie", "Xu", "Yang", "Yeung", "Yoon", "Yu", "Zeng", "Zhang", "Zhao", "Zheng", "Zhou", "Zhu",
 )
 """Surnames behind given names of two syllables, of which one may be an English word: "See-Kiong Ng", "Long-Kai Huang"."""
+
+SURNAMES_TOO: frozenset[str] = frozenset(["best", "fair", "field", "good", "long", "page", "rich", "short", "small", "strong", "wild", "young"])
+"""Words of `NOT_IN_NAMES` that are surnames behind a given name, where another name follows: "Bo Long and Alexander J. Smola"."""
 
 NOT_FIRST: frozenset[str] = frozenset(
     [

@@ -19,7 +19,7 @@ RUNNER_UP = re.compile(r"runner|\brus?\b|亚军|second place")
 CANDIDATE = re.compile(r"candidate|finalist|nominee|nomination|候选|入围")
 TEST_OF_TIME = re.compile(
     r"\btota?\b|test[ -]of[ -](?:the[ -])?time|longuet|helmholtz|koenderink|时间的?检验|时间的?考验|highest[ -]impact|most[ -](?:influential|impactful)"
-    r"|lasting[ -]impact|最具影响力论文|\d{1,2}[- ]years?[- ]impact"
+    r"|最具影响力论文|\d{1,2}[- ]years?[- ]impact"
 )
 NOT_A_LABEL = re.compile(r"best (?:way|practice)|(?:最佳|优秀)的")
 
@@ -33,6 +33,7 @@ FIXED_KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("Student Research Competition", re.compile(r"student research competition|学生研究竞赛")),
     ("Student Research Workshop", re.compile(r"student research workshop|\bsrw\b")),
     ("Area Chair Award", re.compile(r"area chairs?['’]?s?['’]? awards?|\bsac awards?|领域主席奖")),
+    ("Lasting Impact Award", re.compile(r"lasting[ -]impact|[长持][期久]影响力")),
     ("Classic Paper", re.compile(r"classic paper|经典论文")),
 )
 
@@ -87,8 +88,8 @@ def _key(words: str, level: str, row: AwardName | None) -> str | None:
         return f"{special} Paper{suffix}"
     if special in ("Poster", "Video", "Artifact", "Talk", "Presentation") and family:
         return f"Best {special}{suffix}"
-    if special == "Student" and family:
-        return f"{family} Student Paper{suffix}"
+    if special in ("Student", "Demo") and (family or suffix):
+        return f"{family or 'Best'} {special} Paper{suffix}"
     if special and family:
         return f"{family} {special} Paper{suffix}"
     if level == "honorable":

@@ -30,7 +30,7 @@ LEVEL = (
     r"|[Ff]inalists?|FINALISTS?|[Cc]andidates?|CANDIDATES?|[Nn]omin(?:ees?|ations?))"
 )
 MIDDLE_WORD = (
-    r"(?:[A-Z][\w'’&/.-]{0,24},?|\([A-Z][\w-]{1,20}\)|&|and|for|of|in|on|the|student|position|demo|demonstration|system|theme|resource|short|long"
+    r"(?:#?[A-Z][\w'’&/.-]{0,24},?|\([A-Z][\w-]{1,20}\)|&|and|for|of|in|on|the|student|position|demo|demonstration|system|theme|resource|short|long"
     r"|poster|industry|social|impact|workshop|main|track|application|applied|research|late-breaking)"
 )
 HEAD = r"(?:[Pp]apers?|PAPERS?|[Aa]wards?|AWARDS?|[Pp]osters?|[Dd]emos?|[Vv]ideos?|[Rr]eviewers?|[Aa]rea [Cc]hairs?)"
@@ -44,7 +44,7 @@ PRESENTED = re.compile(
     rf"\b(?:Best|BEST|Outstanding) (?:(?:long|short|full|oral|poster|student|paper|video|[A-Z]\w{{1,20}}) ){{0,3}}(?:[Pp]resentations?|[Tt]alks?|[Aa]rtifacts?|[Aa]rtefacts?)\b{TAIL}"
 )
 BARE_LEVEL = re.compile(
-    r"\b(?:(?:[Ll]ong|[Ss]hort|[Ff]ull|[Pp]aper|[Aa]ward) ){0,3}(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)\b"
+    r"\b(?:(?:[Ss]tudent|[Dd]emo|[Ll]ong|[Ss]hort|[Ff]ull|[Pp]aper|[Aa]ward) ){0,3}(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)\b"
 )
 YEARS_BACK = re.compile(
     r"\b(?:\d{1,2}|[Tt]en|[Tt]wenty)[- ][Yy]ears?[- ](?:[Hh]ighest[- ][Ii]mpact|[Mm]ost[- ][Ii]nfluential|[Ii]mpact|[Tt]est[- ]of[- ][Tt]ime)(?:[ -](?:[Pp]apers?|[Aa]wards?)){0,2}"
@@ -217,6 +217,8 @@ def joined(text: str, spans: Sequence[Span]) -> list[Span]:
 def same_label(text: str, left: Span, right: Span) -> bool:
     """A bracket opens between them, they are in different scripts, or the right one is only a level."""
     between = text[left.end : right.start]
+    if between == " " and BARE_LEVEL.fullmatch(left.of(text)):
+        return BARE_LEVEL.search(right.of(text)) is None  # "Honorable mention best paper award"
     scripts = {any("\u4e00" <= letter <= "\u9fff" for letter in part.of(text)) for part in (left, right)}
     if "," in between or "，" in between:
         return False

@@ -2,7 +2,7 @@
 
 In: the reading text. Out: mentions of kind `citation` whose key is the number; pattern `citation:entry` where a line of the
 main text begins with the number (the bibliography), `citation:use` elsewhere. Ranges "[4-6]" and lists "[4, 5]" give one
-mention per number, all on the bracket's span. Link definitions of Markdown ("[4]: https://...") are links and not entries.
+mention per number, all on the bracket's span, and so do "[4]-[6]" and "[4] to [6]". Link definitions of Markdown ("[4]: https://...") are links and not entries.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from extractors.mentions.component import Finder, Reading
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-BRACKET = re.compile(r"\[(\d{1,3}(?:\s?[,，、;–-]\s?\d{1,3}){0,20})\](?!\(|:)")
+BRACKET = re.compile(
+    r"\[(\d{1,3}(?:\s?[,，、;–-]\s?\d{1,3}){0,20})\](?:\s?(?P<to>[-–—~～至到]|to\b)\s?\[(?P<last>\d{1,3})\])?(?!\(|:)"
+)
 ENTRY = re.compile(r"(?:[-*•]\s{0,3})?\[(\d{1,3})\]\s{0,3}(?=\S)")
 RANGE = re.compile(r"(\d{1,3})\s?[–-]\s?(\d{1,3})")
 NUMBER = re.compile(r"\d{1,3}")
@@ -36,9 +38,8 @@ def make_citations(extra: ExtraRows) -> Finder:
         for found in BRACKET.finditer(reading.text):
             span = Span(found.start(), found.end())
             pattern = "citation:entry" if found.start() in entries else "citation:use"
-            found_all += [
-                Mention(kind="citation", span=span, key=key, pattern=pattern) for key in numbers(found.group(1))
-            ]
+            inside = f"{found.group(1)}-{found['last']}" if found["last"] else found.group(1)
+            found_all += [Mention(kind="citation", span=span, key=key, pattern=pattern) for key in numbers(inside)]
         return found_all
 
     return find

@@ -21,9 +21,11 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 SHAPE_EN = re.compile(
-    r"\b(?:The )?(?:[A-Z][\w'’.&-]{1,24} ){0,4}(?:University|Universität|Université|Universidad|Universidade|Università|Universitat|Institute of Technology|College|Polytechnic)"
+    r"(?:\b|(?<=\d))(?:The )?(?:[A-Z][\w'’.&-]{1,24} ){0,4}(?:University|Universität|Université|Universidad|Universidade|Università|Universitat|Institute of Technology|College|Polytechnic)"
     r"(?: (?:of|de|di|do|da|degli|du|at|zu|von|for|and|&|the|(?!Prof|Associate|Assistant|Distinguished|Ph\.?D|Dr\b|Students?\b|Research(?:er|ers)\b|Graduate)[A-Z][\w'’.-]{1,24})){0,7}"
 )
+FOR = re.compile(r" for ")
+"""Behind a name that says which university it is, "for" goes on with something else: "Carnegie Mellon University for Learning to ..."."""
 SHAPE_ZH = re.compile(
     rf"(?:[\u3400-\u9fff·]{{2,10}}?(?:大学|学院|研究院|研究所|实验室|科学院|理工)(?:（(?:{'|'.join(PLACES)})）|[\u3400-\u9fff]{{2,6}}分校)?)(?![\u3400-\u9fff]{{0,1}}生)"
 )
@@ -95,8 +97,13 @@ def by_row(text: str, known_names: KnownNames, ids: Mapping[str, str]) -> Iterat
 def by_shape(text: str) -> Iterator[Mention]:
     """Names that only look like institutions."""
     for found in SHAPE_EN.finditer(text):
-        words = found.group().rstrip(".").split(" ")
-        end = found.start() + len(found.group().rstrip("."))
+        name = (
+            found.group()
+            if found.group().startswith(("University for ", "The University for "))
+            else FOR.split(found.group())[0]
+        )
+        words = name.rstrip(".").split(" ")
+        end = found.start() + len(name.rstrip("."))
         while len(words) > 1 and words[-1] in STOP_ENDS:
             end -= len(words.pop()) + 1
         if len(words) > 1:

@@ -2,7 +2,8 @@
 
 In: names, and text in which traditional characters are simplified. Out: the places of names, longest first, left to right without
 overlap. A blank of a name may be lost or be a no-break space, its apostrophe and full-width brackets may be of the other kind;
-case counts. With `borders`, no letter, digit, full stop or hyphen stands before a name, and no letter or digit behind it.
+case counts. With `borders`, no letter, digit, full stop or hyphen stands before a name, and no letter or digit behind it; the mark of a
+legend may be glued to it ("2University of Copenhagen").
 
 One pattern of all names tries hundreds of branches at every letter and takes a fifth of a second to compile. Here a name is looked
 for where its first run of Latin letters or its first two Chinese characters stand, by the letters that follow.
@@ -24,6 +25,7 @@ PREFIX = 16
 """So many letters, blanks aside, leave a handful of names: "UniversityofOxfo"."""
 NO_BORDER_BEFORE = re.compile(r"[A-Za-z0-9.-]")
 NO_BORDER_BEHIND = re.compile(r"[A-Za-z0-9]|-[A-Za-z]")
+GLUED_MARK = re.compile(r"(?:^|[\s,;])\d{1,2}$")
 _NEVER = re.compile(r"(?!)")
 
 
@@ -83,7 +85,7 @@ class KnownNames:
 
     def _at(self, text: str, start: int) -> tuple[int, str] | None:
         """End and name of the longest name at `start`."""
-        if self._borders and start and NO_BORDER_BEFORE.match(text, start - 1):
+        if self._borders and start and NO_BORDER_BEFORE.match(text, start - 1) and not is_marked(text, start):
             return None
         following = _squeezed(text[start : start + 2 * PREFIX])
         for length in self._lengths:
@@ -92,6 +94,15 @@ class KnownNames:
                 if end is not None and not (self._borders and NO_BORDER_BEHIND.match(text, end)):
                     return end, name
         return None
+
+
+def is_marked(text: str, start: int) -> bool:
+    """Whether one or two digits are glued to the beginning of a word, with a blank or a comma before them.
+
+    >>> is_marked("1MIT 2CMU", 6), is_marked("GPT4All", 4), is_marked("room 101B", 8)
+    (True, False, False)
+    """
+    return not text[start].isdigit() and GLUED_MARK.search(text[max(0, start - 3) : start]) is not None
 
 
 def _squeezed(part: str) -> str:

@@ -10,7 +10,15 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from extractors.lexicon.people import NOT_FIRST, NOT_IN_NAMES, PARTICLES, ROLE_MODIFIERS, ROLES, SYLLABIC_SURNAMES
+from extractors.lexicon.people import (
+    NOT_FIRST,
+    NOT_IN_NAMES,
+    PARTICLES,
+    ROLE_MODIFIERS,
+    ROLES,
+    SURNAMES_TOO,
+    SYLLABIC_SURNAMES,
+)
 from extractors.spans import Span
 
 LETTER = r"[^\W\d_\u3400-\u9fff\u00b2\u00b3\u00b9\u2070-\u2079]"
@@ -37,13 +45,14 @@ NOTE = re.compile(
     r"^(?:一作|共同一作|通讯作者|通訊作者|二作|first author|corresponding(?: author)?|equal contribution|lead|co-first)$",
     re.IGNORECASE,
 )
+DEGREE_BEHIND = re.compile(r",? (?:Ph\.?D\.?|M\.?Sc\.?|B\.?Sc\.?|M\.D\.|M\.S\.|B\.S\.)(?:,? [’']\d\d\b)?")
 BLANK = re.compile(r"[ \u00a0]{1,2}")
 ROLE = re.compile(
     rf"(?:(?:the|his|her|their|our|its|former|then) )?(?:[A-Z][A-Za-z&.]{{1,9}}(?:['’]s)? ){{0,2}}(?:(?i:{'|'.join(map(re.escape, ROLE_MODIFIERS))}) ){{0,3}}"
     rf"(?i:{'|'.join(map(re.escape, ROLES))})(?: [Ee]merit(?:us|a))?,? (?=[A-Z])"
 )
 NOUN = re.compile(
-    r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|scale|sets?)$"
+    r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|(?<!\bpa)scale|sets?)$"
 )
 MIN_NOUN = 7
 LONE_CAPITALS = re.compile(r"[A-Z]{3,8}")
@@ -133,6 +142,8 @@ def skip_marks(text: str, at: int, end: int) -> int:
 
 def skip_brackets(text: str, at: int, end: int, found: NameList) -> int:
     """Past the brackets after a name, keeping what is inside unless it is only a note such as "一作"."""
+    degree = DEGREE_BEHIND.match(text, at, end)
+    at = degree.end() if degree else at
     at_marks = skip_marks(text, at, end)
     for _ in range(3):
         bracket = BRACKETED.match(text, at_marks, end)
@@ -175,7 +186,8 @@ def read_name(
             family = family_name(text, last, end)
             if family is not None:
                 return Span(words[0].start(), closed(family))
-            return Span(words[0].start(), last.end() - last.group().endswith("."))
+            more = text[last.end() : last.end() + 1] in (",", ";")  # "Weikum G., Alonso O."
+            return Span(words[0].start(), last.end() - (last.group().endswith(".") and not more))
         blank = BLANK.match(text, at, end)
         if blank is None:
             break
@@ -266,7 +278,8 @@ def seen_as_name(word: str) -> Seen:
 def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: int, *, listed: bool) -> bool:
     """An ordinary word as a surname ("Graeme Best,"): not the first of a list, capitalised, after one or two others, a separator after it."""
     closes = text[word.end() : min(end, word.end() + 1)] in (",", "、", ";", "", ".", "(", "\n", "]") or (
-        listed and (text.startswith(" [", word.end()) or name_follows(text, word.end(), end))
+        (listed and text.startswith(" [", word.end()))
+        or ((listed or word.group().casefold() in SURNAMES_TOO) and name_follows(text, word.end(), end))
     )
     capital = word.group()[0].isupper() and (not before or before[0].group()[-1] != ".")
     if before and ORGANISATION.match(" " + word.group()):

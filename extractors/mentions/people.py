@@ -1,7 +1,7 @@
 """People named in a document: author lists under titles, after dashes, in brackets, after "by" and "作者：", before "et al.".
 
 In: the reading, with titles and institutions found. Out: mentions of kind `person`; pattern `person:list`,
-`person:listed` (one person a line, their place behind), `person:by`,
+`person:listed` (one person a line, their place behind), `person:roster` (roles and places between), `person:by`,
 `person:bracket`, `person:et_al`, `person:field`, `person:reference`, with `:cut` appended on the last name of a list that ends in
 "et al." or 等. Names are read by `mentions.names`; a name that stands alone in prose is not looked for here (a trained
 pipeline joins in for that).
@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from extractors.lexicon.people import AUTHOR_CUES, NOT_IN_NAMES, ROLES
 from extractors.lexicon.phrases import WORD_START, lowered, places_of_words
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
-from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_names
+from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_names, skip_marks
 from extractors.mentions.people_beside import MIN_LIST, beside, covers_line, mentioned
 from extractors.mentions.person_lines import person_lines
+from extractors.mentions.rosters import read_roster
 from extractors.mentions.title_announced import ANNOUNCED
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -32,7 +33,7 @@ FIELD_ALONE = re.compile(
     rf"[*_\-•\s]{{0,4}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$"
 )
 BY = re.compile(
-    r"\b(?:[Bb]y|[Cc]ongratulations to|[Cc]ongrats to)[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|\bwork of (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])"
+    r"\b(?:[Bb]y|[Cc]ongratulations to|[Cc]ongrats to)[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|\b(?:written|co-?authored|co-?written|joint work|together) with (?=[^\W\d_a-z])|\bwork of (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])"
 )
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|(?<![^\W_])-|-(?![^\W_])|――)[ \u3000]{0,2}(?=[^\W\d_])")
 AUTHOR_IS = re.compile(
@@ -45,7 +46,7 @@ ROLE_ZH = re.compile(
 OF_ZH = re.compile(
     r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的|(?:一|第[一二三四五六])篇是|(?:^|(?<=[。；，]))(?=[\u3400-\u9fff]{2,4}、[\u3400-\u9fff]{2,16}篇[《〈「]))\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等|[(（][A-Z]))"
 )
-SUBJECT = re.compile(r"(?:^|(?<=[.!?] ))(?=[A-Z][^\W\d_]{1,24}[ -])", re.MULTILINE)
+SUBJECT = re.compile(r"(?:^|(?<=[.!?:] ))(?=[A-Z][^\W\d_]{1,24}[ -])", re.MULTILINE)
 SUBJECT_GOES_ON = re.compile(
     r" (?:of|at|from) (?:the )?[A-Z]| for (?:his|her|their) (?:[\w.]{2,10} ){0,2}(?:thesis|dissertation)\b|(?: and (?:his|her|their) [a-z-]{3,16})?,? (?:has |have |also |both |jointly ){0,2}(?:won|win|wins|received|receives?|earned|captured|claimed|shared?|took|takes?|brought|garnered|was awarded|were awarded|was (?:named|honou?red|recognized)|were (?:named|honou?red|recognized))\b"
 )
@@ -54,6 +55,10 @@ WHO_WROTE = re.compile(
     r"\b(?:which|that|where) (?=[A-Z][^\W\d_]{1,24}[ -](?:[^\n.;]|(?<=\b[A-Z])\.){2,300}? (?:presented|wrote|published|introduced|proposed|described|showed|developed|authored|had)\b)"
 )
 COMES_FROM = re.compile(r"(?:\b(?:comes?|came|is|was|hails?)|(?<=[\w*_”\"’]),) from (?=[A-Z][^\W\d_]{1,24}[ .-][A-Z])")
+LISTED_BEHIND = re.compile(r"(?<=[\w)]): (?=[A-Z][^\W\d_]{1,24}[ -](?:[a-z]{2,3} )?[A-Z])")
+IS_SOMEBODY = re.compile(r"\b(?:is|are|was|were|being) (?=[A-Z][^\W\d_]{1,24}[ -](?:[a-z]{2,3} )?[A-Z])")
+"""Who got it, behind a verb: "Runner-up was Marin Kobilarov, a graduate of ...", "The second is A and B of MIT for ..."."""
+TOLD_OF = re.compile(r",? (?:of|at|from) (?:the )?[A-Z]|,? (?:for|with) |, (?:an?|the|who|whose|both|all) ")
 AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-Z][^\W\d_]{1,24} )")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
@@ -115,6 +120,8 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         yield Mention(kind="person", span=one.name, pattern="person:listed")
     text, field_open, above = reading.text, False, False
     titles = {title.span.start: title.span for title in reading.mentions("titles") if title.pattern in UNDER_TITLES}
+    places = {one.span.start: one.span.end for one in reading.mentions("institutions")}
+    starts = sorted(places)
     words = places_of_words(lowered(text))
     roles = sorted(place for word in words.keys() & ROLE_WORDS for place in words[word])
     for line in reading.lines:
@@ -131,11 +138,21 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         if field or field_open:
             start = field.end() if field else span.start
             yield from mentioned(read_names(text, start, span.end, any_case=True), "person:field")
+        elif roster := in_roster(text, span, places, starts):
+            yield from (Mention(kind="person", span=one, pattern="person:roster") for one in roster)
         else:
             has_role = bisect_left(roles, span.start) < bisect_left(roles, span.end)
             yield from in_line(text, span, under_title=not line.first or under, has_role=has_role)
         field_open = False
     yield from beside(reading)
+
+
+def in_roster(text: str, line: Span, places: Mapping[int, int], starts: list[int]) -> list[Span]:
+    """The names of a line that lists people with their roles and places."""
+    first, last = bisect_left(starts, line.start), bisect_left(starts, line.end)
+    return (
+        read_roster(text, line.start, line.end, {at: places[at] for at in starts[first:last]}) if first < last else []
+    )
 
 
 def fills(titles: dict[int, Span], line: Span) -> bool:
@@ -147,7 +164,8 @@ def fills(titles: dict[int, Span], line: Span) -> bool:
 def in_line(text: str, span: Span, *, under_title: bool, has_role: bool) -> Iterator[Mention]:
     """A line that is a list of names, or lists inside it after a cue. `has_role` says that a word of a role stands in it."""
     whole = read_names(text, span.start, span.end)
-    rest = text[whole.end : span.end].strip(" .。*†‡§¶°¹²³⁰⁴⁵⁶⁷⁸⁹⁺#,，;；")
+    past = skip_marks(text, whole.end, span.end) if len(whole.names) > 1 else whole.end
+    rest = text[past : span.end].strip(" .。*†‡§¶°¹²³⁰⁴⁵⁶⁷⁸⁹⁺#,，;；")
     alone = under_title and not rest and len(whole.names) == 1 and MIN_LIST <= len(span.of(text).split()) <= MAX_ALONE
     if whole.names and (alone or covers_line(text, whole, rest)):
         yield from mentioned(whole, "person:list")
@@ -165,6 +183,8 @@ def in_line(text: str, span: Span, *, under_title: bool, has_role: bool) -> Iter
         (AFTER_VENUE, "person:list"),
         (OF_ZH, "person:of"),
         (SUBJECT, "person:subject"),
+        (IS_SOMEBODY, "person:is"),
+        (LISTED_BEHIND, "person:is"),
         (AFTER_SEMICOLON, "person:bracket"),
         (OPENED, "person:bracket"),
     ):
@@ -202,7 +222,11 @@ def believable(text: str, names: NameList, end: int, cue: str) -> bool:
     if cue == "person:of":
         return (full >= 1 and not names.complete) or full >= MIN_LIST
     if cue == "person:to":
-        return full >= 1 and text.startswith((" for ", " of ", " from ", " at "), names.end)
+        return full >= 1 and text.startswith(
+            (" for ", " of ", " from ", " at ", " and ", ", for ", ", who ", ", whose "), names.end
+        )
+    if cue == "person:is":
+        return full == len(names.names) and TOLD_OF.match(text, names.end, end) is not None
     if cue == "person:subject":
         return full >= 1 and SUBJECT_GOES_ON.match(text, names.end, end) is not None
     if not names.complete or names.brackets:

@@ -35,12 +35,16 @@ CLAUSE_STARTS = re.compile(
     r"[。；;！？!?，,：:]\s?(?:(?:以及|和|与|與|及)\s?)?|(?:给|給|予|由|是|为|為)\s?(?=[A-Z])|[》”」』]\s?(?:[、，]\s?)?(?:以及|和|与|與|及)?\s?(?=[A-Z])"
 )
 MAX_POSSESSIVE = 200
+POSSESSIVE = re.compile(
+    r"(?:^|[\s(])(?P<name>[A-Z][\w.-]{1,20}(?: (?:[a-z]{2,3} )?[A-Z][\w.-]{0,20}){1,3})(?:['’]s|(?<=s)['’]) (?:(?:paper|work|article),? )?[*_“\"]{0,3}$"
+)
+MAX_OWNER = 80
 MAX_BEFORE_PLACE = 300
 NAME_BEFORE = re.compile(r"(?:^|[\n;；][ ]?)([^\n;；]{4,300}),[ ](?:the )?$")
 MIN_LIST = 2
 MAX_BEHIND = 2000
 BEHIND_TITLE = re.compile(
-    r"[”\"»》〉」』*_]{0,3}(?:\s?[（(][^（）()\n]{1,24}[)）](?=[，,。]))?(?:[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-Z])|[，。：][*_]{0,2}\s?(?![由作该該其并並获獲是与與和在被以从從])(?=[A-Z\u3400-\u9fff])|\s?[／｜|]\s?(?=[A-Z\u3400-\u9fff]))"
+    r"(?<=[?!])[*_]{0,2} {1,2}(?=[A-Z])|[”\"»》〉」』*_]{0,3}(?:\s?[（(][^（）()\n]{1,24}[)）](?=[，,。]))?(?:[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-Z])|[，。：][*_]{0,2}\s?(?![由作该該其并並获獲是与與和在被以从從])(?=[A-Z\u3400-\u9fff])|\s?[／｜|]\s?(?=[A-Z\u3400-\u9fff]))"
 )
 NEXT_ARGUMENT = re.compile(r"['\"],?\s{1,12}(?:authors?\s?[=:]\s?)?['\"](?=[^\W\d_])")
 MIN_ACRONYM = 2
@@ -58,6 +62,7 @@ def beside(reading: Reading) -> Iterator[Mention]:
     yield from after_titles(reading)
     yield from before_titles(reading)
     yield from owners(reading)
+    yield from possessors(reading)
     yield from behind_institutions(reading)
     yield from beside_institutions(reading)
     yield from in_cells(reading)
@@ -93,18 +98,54 @@ def before_titles(reading: Reading) -> Iterator[Mention]:
     """Names at the beginning of a line that end right before a title: "A and B. T", "A and B (2004). “T”"."""
     text = reading.text
     for title in reading.mentions("titles"):
-        if title.pattern not in BEHIND_NAMES:
-            continue
         start = text.rfind("\n", 0, title.span.start) + 1
-        if title.pattern == "title:marked" and start > 1 and not text[start : title.span.start].strip(" *_"):
-            start = text.rfind("\n", 0, start - 1) + 1  # names on the line above
+        announced = title.pattern == "title:line" and text[:start].rstrip()[-1:] in (":", "：")
+        if title.pattern not in BEHIND_NAMES and not announced:
+            continue
+        if (
+            (announced or title.pattern == "title:marked")
+            and start > 1
+            and not text[start : title.span.start].strip(" *_")
+        ):
+            start = text.rfind("\n", 0, len(text[:start].rstrip())) + 1  # names on the line above
         start = max(start, title.span.start - MAX_BEHIND)
+        start = max(start, text.rfind("\t", start, title.span.start) + 1)  # the cell of a table
         lead = LEAD.match(text, start, title.span.start)
-        names = read_names(text, lead.end() if lead else start, title.span.start)
+        names = names_up_to(text, lead.end() if lead else start, title.span.start)
         alone = len(names.names) == 1 and (text[names.end] == "," or " " not in names.names[0].of(text))
         acronym = any(LONE_CAPITALS.search(name.of(text)) for name in names.names)  # "At ACL 2019, ..."
         if names.names and not alone and not acronym and TO_TITLE.fullmatch(text, names.end, title.span.start):
             yield from mentioned(names, "person:list")
+
+
+def possessors(reading: Reading) -> Iterator[Mention]:
+    """Somebody who owns a title in English: "Zengfeng Huang's *Near Optimal Frequent Directions*"."""
+    text = reading.text
+    for title in reading.mentions("titles"):
+        before = text[max(0, title.span.start - MAX_OWNER) : title.span.start]
+        owner = POSSESSIVE.search(before) if title.pattern in BEHIND_NAMES else None
+        if owner:
+            start = title.span.start - len(before) + owner.start("name")
+            names = read_names(text, start, start + len(owner["name"]))
+            if names.names and names.end == start + len(owner["name"]):
+                yield from mentioned(names, "person:of")
+
+
+def names_up_to(text: str, start: int, end: int) -> NameList:
+    """The names that lead to a title: from the beginning of the line, as a bibliography writes them ("Adar, E., Teevan, J."), or from
+    behind a colon.
+    """
+    names = read_names(text, start, end)
+    cited = read_names(text, start, end, reference=True)
+    colon = text.rfind(": ", start, max(start, end - 2))
+    if (
+        len(cited.names) >= MIN_LIST
+        and cited.end >= names.end
+        and cited.end > cited.names[-1].start
+        and TO_TITLE.fullmatch(text, cited.end, end)
+    ):
+        return cited
+    return read_names(text, colon + 2, end) if colon >= 0 and not TO_TITLE.fullmatch(text, names.end, end) else names
 
 
 def owners(reading: Reading) -> Iterator[Mention]:

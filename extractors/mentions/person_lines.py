@@ -1,8 +1,10 @@
-"""One person a line with their place behind: "Name: University", "Name (Institute)", "Name – Lab", as conferences' own pages list winners.
+"""One person a line with their place behind: "Name: University", "Name (Institute)", "Name – Lab", "Name, University, Country", as
+conferences' own pages list winners and committees.
 
 In: the reading, with institutions found. Out: the lines that are somebody with a place, each with the spans of name and place. A colon
 also stands inside titles ("Moser Flow: ..."), so a form counts only where words of an organisation stand behind it in that line, or
-in a line of the same run: neighbours of one kind and one form vouch for each other ("Priyal Vora: Independent Consultant").
+in a line of the same run: neighbours of one kind and one form vouch for each other ("Priyal Vora: Independent Consultant"). A comma
+also stands between people, so behind one the organisation comes first.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from extractors.mentions.title_forms import LEAD
 from extractors.spans import Span
 
 BEHIND = re.compile(
-    r"[*†‡§¹²³\s]{0,3}(?:(?P<sign>[:：]|—|–|--| -)\s?(?P<place>[^\n]{2,120})|[(（](?P<inside>[^()（）\n]{2,120})[)）])[,;，；.。\s]{0,3}"
+    r"[*†‡§¹²³\s]{0,3}(?:(?P<sign>[:：,，]|—|–|--| -)\s?(?P<place>[^\n]{2,120})|[(（](?P<inside>[^()（）\n]{2,120})[)）])[,;，；.。\s]{0,3}"
 )
 ORGANISATION = re.compile(
     r"\b(?:Universit\w{1,4}|Universidad\w{0,3}|Institut\w{0,4}|Colleges?|Schools?|Academ\w{1,3}|Laborator\w{1,4}|Labs?|Cent(?:er|re)s?|Hospital|Polytechnic\w{0,3}|Facult\w{1,3}|Departments?|Corporation|Inc|GmbH|Research|Technion|ETH|EPFL|MIT|Inria)\b"
@@ -29,6 +31,12 @@ NO_PLACE = re.compile(r"\d|\b(?:in|on|with|without|via|from|by|using|through|to|
 """Words of titles and sentences that names of institutions do without."""
 MAX_LINE = 180
 MIN_NAME_WORDS = 2
+COMMAS = (",", "，")
+PLACE_OF_ONE = re.compile(
+    r"(?:(?!and )[^\s,;；，。]{1,24} ?){1,9}(?:, (?:(?!and )[A-Z\u3400-\u9fff][^\s,;；，。]{0,24} ?){1,6}){0,3}(?:\([^()]{1,24}\))?[\s.]{0,3}"
+    r"|(?:[^\s,;；，。]{1,24} ?){1,9}(?:, [A-Z][^\W\d_]{1,16}(?: [A-Z][^\W\d_]{1,16}){0,2} ?)?(?:\([^()]{1,24}\))?[\s.]{0,3}"
+)
+"""What stands behind a name and a comma when nobody else does: an organisation, its city and country; two organisations and a country."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +71,21 @@ def person_line(text: str, line: Line, starts: list[int]) -> PersonLine | None:
         return None
     lead = LEAD.match(text, line.span.start, line.span.end)
     name = read_name(text, lead.end() if lead else line.span.start, line.span.end)
-    if name is None or (name.of(text).isascii() and len(name.of(text).split()) < MIN_NAME_WORDS):
-        return None
-    behind = BEHIND.fullmatch(text, name.end, line.span.end)
-    if behind is None:
+    behind = BEHIND.fullmatch(text, name.end, line.span.end) if name is not None else None
+    if name is None or behind is None:
         return None
     place = Span(*behind.span("place" if behind["place"] else "inside"))
     words = place.of(text)
     if NO_PLACE.search(words) or not (words[0].isupper() or words[0] >= "\u3400"):
         return None
-    at = bisect_left(starts, place.start)
-    sure = (at < len(starts) and starts[at] < place.end) or ORGANISATION.search(words) is not None
+    comma = behind["sign"] in COMMAS
+    if comma and not PLACE_OF_ONE.fullmatch(words):
+        return None
+    first = Span(place.start, place.start + len(words.partition(",")[0])) if comma else place
+    at = bisect_left(starts, first.start)
+    sure = (at < len(starts) and starts[at] < first.end) or ORGANISATION.search(first.of(text)) is not None
+    if len(name.of(text).split()) < MIN_NAME_WORDS and name.of(text).isascii() and not (comma and sure):
+        return None
     return PersonLine(
         line, name, Span(place.start, place.start + len(words.rstrip(" .。,，;；"))), behind["sign"] or "(", sure
     )

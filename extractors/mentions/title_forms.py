@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from extractors.lexicon.awards import is_place
 from extractors.lexicon.people import NOT_IN_NAMES
 from extractors.mentions.component import Reading
-from extractors.mentions.names import ROLE, read_names
+from extractors.mentions.names import ROLE, read_names, skip_marks
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -208,7 +208,8 @@ def is_title_like(part: str, *, strong: bool) -> bool:
 def is_names(part: str) -> bool:
     """Whether the part is a list of names, or one name."""
     names = read_names(part, 0, len(part))
-    if not names.names or part[names.end :].strip(" .,"):
+    end = skip_marks(part, names.end, len(part)) if len(names.names) > 1 else names.end
+    if not names.names or part[end:].strip(" .,"):
         return False
     if len(names.names) == 1:
         return 2 <= len(part.split()) <= 4 and not any(

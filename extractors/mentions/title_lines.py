@@ -7,6 +7,7 @@ In: text and the span of a line. Out: yes or no, or the span of the whole title.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 
 from extractors.lexicon.awards import is_place
@@ -32,9 +33,13 @@ MAX_WRAPPED = 120
 HEAD_SIGNS = " *_#:："
 MIN_SENTENCE_CASE = 4
 PLACE_FOLLOWS = re.compile(
-    r",? (?:of|at|from|\() ?(?:the )?(?:[A-Z][\w.&-]{0,20} ){0,4}(?:University|Institute|College|Lab|Labs|Research|School)\b"
+    r",? (?:[A-Z][\w.’'&-]{0,24} ){0,4}(?:University|Universidad|Universität|Institute of Technology)\b|,? (?:of|at|from|\() ?(?:the )?(?:[A-Z][\w.&-]{0,20} ){0,4}(?:University|Institute|College|Lab|Labs|Research|School)\b"
 )
 AUTHOR_CUE = re.compile(r"(?i:authors?|by|written by|affiliations?|institutions?)\b\s?[:：]?|作者|机构|单位")
+LEGEND = re.compile(r"[\s,;]{0,6}(?:[(\[]\d{1,2}[)\]]\s?|\d{1,2}(?=[A-Z]))(?P<place>[A-Z][^\d()\[\];]{1,70})")
+ORGANISATION = re.compile(
+    r"(?:University|Institute|Laborator(?:y|ies)|Labs?|College|Academy|School|Inc\.?|Research)\s{0,4}$|^(?:University|Institute|Department) of "
+)
 WINNER_IS = re.compile(r"(?:得主|[获獲得][奖獎][者人])(?:分[别別])?[是为為]")
 
 
@@ -54,7 +59,20 @@ def wrapped(text: str, span: Span, line: Span, end: int) -> Span:
     return Span(span.start, more.end) if len(more) else span
 
 
-def person_and_place(text: str, line: Span, placed: set[int]) -> bool:
+def is_legend(text: str, line: Span, placed: Mapping[int, int]) -> bool:
+    """Whether a line says which place a mark stands for, once or more ("(1) IMDEA Software Institute  (2) Microsoft Research"), or is
+    nothing but an institution.
+    """
+    if placed.get(line.start, line.start) >= line.end - 1 > line.start:
+        return True
+    at, known = line.start, False
+    while (found := LEGEND.match(text, at, line.end)) is not None:
+        known = known or found.start("place") in placed or ORGANISATION.search(found["place"]) is not None
+        at = found.end()
+    return known and at > line.start and not text[at : line.end].strip()
+
+
+def person_and_place(text: str, line: Span, placed: Mapping[int, int]) -> bool:
     """Whether a line is somebody and where they are: "Harrie Oosterhuis, Radboud University"."""
     names = read_names(text, line.start, line.end)
     named = len(names.names) == 1 and " " in names.names[0].of(text)

@@ -14,6 +14,7 @@ from extractors.lexicon.awards import is_place
 from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
+from extractors.mentions.rosters import read_roster
 from extractors.mentions.title_forms import cut_line, is_names, is_title_like, unquoted
 from extractors.mentions.title_lines import AUTHOR_CUE, names_with_more, sentence_case, two_in_one
 from extractors.records.mentions import Mention
@@ -33,12 +34,17 @@ class Places:
     """Spans that can be asked whether one of them lies in another span."""
 
     def __init__(self, spans: list[Span]) -> None:
-        self._starts = sorted(span.start for span in spans)
+        self._spans = sorted(spans)
+        self._starts = [span.start for span in self._spans]
+
+    def first(self, span: Span) -> Span | None:
+        """The first one that begins inside `span`."""
+        at = bisect_left(self._starts, span.start)
+        return self._spans[at] if at < len(self._starts) and self._starts[at] < span.end else None
 
     def inside(self, span: Span) -> bool:
         """Whether a span begins inside `span`."""
-        at = bisect_left(self._starts, span.start)
-        return at < len(self._starts) and self._starts[at] < span.end
+        return self.first(span) is not None
 
 
 class Around:
@@ -58,12 +64,25 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
     """Titles in bold, in italics or as the text of a link."""
     text = reading.text
     beside_award = Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
+    paragraphs = Around(
+        [
+            Span(min(award.start, line.span.end), line.span.end)
+            for line in reading.lines
+            if (award := awards.first(line.span))
+        ]
+    )
+    places = sorted((one.span.start, one.span.end) for one in reading.mentions("institutions"))
     for mark in reading.document.marks:
         if mark.kind not in ("bold", "italic", "link", "wikilink") or not len(mark.span):
             continue
         span = unquoted(text, cut_line(text, mark.span, alone=True))
         part = span.of(text)
-        if AUTHOR_CUE.match(part) or names_with_more(part) or is_place(simplified(part)):
+        if (
+            AUTHOR_CUE.match(part)
+            or names_with_more(part)
+            or is_place(simplified(part))
+            or read_roster(text, span.start, span.end, in_reach(places, span))
+        ):
             continue
         after = text[span.end : span.end + 2]
         if part.rstrip().endswith((":", "：")) or (
@@ -76,7 +95,7 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
                 or (
                     mark.kind == "italic"
                     and sentence_case(part)
-                    and (beside_award.inside_of(span) or names_behind(text, span))
+                    and (beside_award.inside_of(span) or paragraphs.inside_of(span) or names_behind(text, span))
                 )
                 or (mark.kind in ("bold", "link") and names_above(text, span) and "," not in part)
                 or (
@@ -96,6 +115,11 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
             and "\n" not in part
         ):
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
+
+
+def in_reach(places: list[tuple[int, int]], span: Span) -> dict[int, int]:
+    """Where the institutions that begin in a span begin and end."""
+    return dict(places[bisect_left(places, (span.start, 0)) : bisect_left(places, (span.end, 0))])
 
 
 def names_above(text: str, span: Span) -> bool:

@@ -73,14 +73,22 @@ ORGANISATION = re.compile(
 )
 """Ends of names that are no papers: organisations, meetings, contests."""
 LAB = re.compile(
-    r"^(?:(?:State|National|Key|Joint|International) ){0,3}(?:Laborator(?:y|ies)|Department|Faculty|School|Institute|College|Academy) (?:of|for|at|on)\b"
+    r"^Labs?\b|^(?:(?:State|National|Key|Joint|International) ){0,3}(?:Laborator(?:y|ies)|Department|Faculty|School|Institute|College|Academy) (?:of|for|at|on)\b"
 )
 """Beginnings of names of organisations that headlines say won something."""
 FROM_PLACES = re.compile(r"来自于?\s?[^，。；的《「“\n]{0,80}$|來自於?\s?[^，。；的《「“\n]{0,80}$")
 """Latin words in a list behind 来自 name where people work."""
 MAX_PLACES = 90
+DEGREE = re.compile(r"\bPh\.?D\b")
+WITH_SOMEBODY = re.compile(r"\b(?:with|by|and) $")
+INNER_CAPITAL = re.compile(r"(?:des|de|di|la|le|van|Mac|Mc|Fitz|O['’])[A-Z][a-z]{2,12}")
 NICKNAME = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]-[A-Z]|[A-Za-z]\d|\d[A-Za-z]{2}")
 TRACK_NAMES = {phrase for _, latin, _ in TRACKS for phrase in latin}
+ASKS = re.compile(r"(?:Should|Do|Does|Did|Is|Are|Was|Can|Could|Will|What|Why|How|When|Where|Who|Which|Whose)\b")
+QUESTION_GOES_ON = re.compile(
+    r"\? (?:(?:An?|The|On|Towards?|[A-Z][\w’'-]{2,24}) )(?:(?:[A-Z][\w’'-]{0,24}|a|an|the|of|in|for|and|on|with|to|from|via|by) ){1,16}[A-Z][\w’'-]{1,24}(?=[.,;:]|$| and\b)"
+)
+"""Behind a title that asks: "Should I Follow the Crowd? A Probabilistic Analysis of ..."."""
 GOES_ON = re.compile(r"(?:and )?[A-Z][\w-]{1,24}(?:,? (?:and )?[A-Z][\w-]{1,24}){1,6}")
 OWNER = re.compile(r"[A-Z][\w.]{1,20}['’]s ")
 ADDRESS = re.compile(r"\w\.(?:org|com|net|edu|io|ai|cn|html?|pdf)\b")
@@ -280,6 +288,15 @@ def is_person(text: str, words: list[re.Match[str]]) -> bool:
     return role is not None and is_name(text[role.end() : end])
 
 
+def is_surname(words: list[re.Match[str]]) -> bool:
+    """Whether two words are somebody whose surname has a capital inside ("Marie desJardins")."""
+    return (
+        len(words) == 2
+        and INNER_CAPITAL.fullmatch(words[1].group()) is not None
+        and is_name(" ".join(one.group() for one in words))
+    )
+
+
 def are_names(part: str) -> bool:
     """Whether a run is nothing but two or more full names ("Doina Precup and Max Welling")."""
     names = read_names(part, 0, len(part))
@@ -304,9 +321,15 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         or ADDRESS.search(part)
         or SAID_BY.match(text, max(0, words[0].start() - 13))
         or SAID_BY.match(part)
+        or DEGREE.search(part)
+        or (
+            len(words) > 1
+            and WITH_SOMEBODY.search(text[max(0, words[0].start() - 8) : words[0].start()])
+            and is_name(part)
+        )
     ):
         return
-    nickname = len(words) <= 2 and NICKNAME.search(part) is not None
+    nickname = len(words) <= 2 and NICKNAME.search(part) is not None and not is_surname(words)
     topical = len(words) == 2 and not is_name(part) and all(word.group()[0].isupper() for word in words)
     start = words[0].start()
     if (
@@ -316,4 +339,6 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     ):
         return
     if (len(words) >= 3 or nickname or topical) and not are_names(part) and part.casefold() not in TRACK_NAMES:
-        yield Mention(kind="title", span=Span(words[0].start(), words[-1].end()), pattern="title:run")
+        more = QUESTION_GOES_ON.match(text, words[-1].end()) if ASKS.match(part) else None
+        end = more.end() if more else words[-1].end()
+        yield Mention(kind="title", span=Span(words[0].start(), end), pattern="title:run")

@@ -65,7 +65,7 @@ def title_slots(reading: Reading) -> Iterator[Mention]:
     yield from in_sentences(reading)
     for line in reading.lines:
         if line.first:
-            yield from behind_names(reading.text, line)
+            yield from behind_names(reading.text, line.span)
             winner = WINNER.match(reading.text, line.span.start, line.span.end)
             if winner:
                 yield from slot(reading.text, Span(winner.end(), line.span.end))
@@ -73,6 +73,11 @@ def title_slots(reading: Reading) -> Iterator[Mention]:
         if thesis:
             yield from slot(reading.text, Span(thesis.end(), line.span.end))
         yield from in_call(reading.text, line)
+    for section in reading.document.sections:
+        if section.kind == "table" and section.in_main_text:
+            for row in section.rows:
+                for cell in row[1:]:
+                    yield from behind_names(reading.text, cell)
 
 
 def in_sentences(reading: Reading) -> Iterator[Mention]:
@@ -139,18 +144,18 @@ def slot(text: str, span: Span, *, least: int = MAX_SLOT) -> Iterator[Mention]:
         yield Mention(kind="title", span=title, pattern="title:slot")
 
 
-def behind_names(text: str, line: Line) -> Iterator[Mention]:
-    """What follows authors and a full stop, a colon or a dash at the beginning of a line: "A and B. T. In KDD 2016."."""
-    lead = LEAD.match(text, line.span.start, line.span.end)
-    start = lead.end() if lead else line.span.start
-    names = read_names(text, start, line.span.end)
+def behind_names(text: str, line: Span) -> Iterator[Mention]:
+    """What follows authors and a full stop, a colon or a dash at the beginning of a line or cell: "A and B. T. In KDD 2016."."""
+    lead = LEAD.match(text, line.start, line.end)
+    start = lead.end() if lead else line.start
+    names = read_names(text, start, line.end)
     if not names.names or not all(" " in one.of(text) for one in names.names) or not names.complete:
         return
-    gap = AFTER_NAMES.match(text, names.end, line.span.end)
+    gap = AFTER_NAMES.match(text, names.end, line.end)
     if gap is None or (len(names.names) == 1 and "." not in gap.group()):
         return  # "Moser Flow: ..." is one title
-    end = TITLE_END.search(text, gap.end(), line.span.end)
-    stop = (end.start() + (text[end.start()] in "?!")) if end else line.span.end
+    end = TITLE_END.search(text, gap.end(), line.end)
+    stop = (end.start() + (text[end.start()] in "?!")) if end else line.end
     yield from slot(text, Span(gap.end(), stop), least=SURE_WORDS if len(names.names) > 1 else MAX_SLOT)
 
 

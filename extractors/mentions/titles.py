@@ -29,6 +29,7 @@ from extractors.mentions.title_lines import (
     HAN_BEHIND_LATIN,
     WINNER_IS,
     authors_stand,
+    is_legend,
     is_sentence,
     person_and_place,
     sentence_case,
@@ -50,6 +51,8 @@ REFERENCE = re.compile(
 REFERENCE_AUTHORS = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MIN_LETTERS = 2
 MIN_HAN_CITED = 6
+SUBTITLE = re.compile(r"\w: [A-Z][a-z]{2,}(?: \S{1,40}){2}")
+"""Words in quotation marks with a colon and a capital inside are a title whatever stands beside them."""
 CITES = re.compile(r"[A-Za-z)][.,，]\s?$")
 """Names in Latin letters before a Chinese title in quotation marks: a citation."""
 TRACK_NAME = re.compile(r"\b[Tt]rack\b|赛道|賽道")
@@ -60,6 +63,10 @@ BEFORE_LABEL = re.compile(
 LABEL_TAIL = re.compile(
     r"\s?(?:[(（][^()（）\n]{0,40}[)）]|(?:[-–—,]|for|in)\s?[^:：\n]{2,50}?\b[Tt]rack(?=[*_)]{0,3}\s?[:：]))?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–|[|｜\])）】]\s?[:：]?|,(?=\s))\s{0,3}[*_]{0,2}(?=\S)"
 )
+RELATIVE = re.compile(
+    r"(?:which|who|whose|where|that|given|presented|sponsored|established|for|with|and|but|the|an?)\b"
+)
+"""Behind a name and a comma the sentence goes on: "The Test of Time Award, which looks back ten years, ..."."""
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
 MAX_NAME_WORDS = 2
 GOES_ON = re.compile(r"[*_]{0,2} (?!by\b|and\b|with\b|from\b|at\b)[A-Za-z]")
@@ -156,15 +163,16 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
     for line in reading.lines:
         for found in QUOTES.finditer(text, line.span.start, line.span.end):
             span = Span(found.start() + 1, found.end() - 1)
-            span = Span(span.start, span.end - (text[span.end - 1] in ",，;"))  # the comma inside: “Title,” KDD 2016
+            span = Span(span.start, span.end - (text[span.end - 1] in ",，;."))  # the sign inside: “Title,” KDD 2016
             part = span.of(text)
             book = text[found.start()] in "《〈" and len(part) >= MIN_LETTERS
             beside = beside_award.inside_of(
                 Span(span.start, span.start + 1)
             )  # a question mark inside may end the sentence
             two_words = " " in part and is_names(part) and beside
-            lower = beside and sentence_case(part) and not SAID.search(text[max(0, span.start - 24) : span.start - 1])
-            cited = (
+            spoken = SAID.search(text[max(0, span.start - 24) : span.start - 1])
+            lower = (beside or SUBTITLE.search(part)) and sentence_case(part) and not spoken
+            cited = (part[:1].isupper() and sentence_case(part) and cites(text, line.span.start, found.start())) or (
                 part[:1] >= "\u3400"
                 and len(part) >= MIN_HAN_CITED
                 and CITES.search(text[max(0, found.start() - 4) : found.start()])
@@ -172,6 +180,12 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
             like = not LOWER_START.match(part) and is_title_like(part, strong=False)
             if (book or two_words or lower or cited or like) and not awards.inside(span):
                 yield Mention(kind="title", span=span, pattern="title:quoted")
+
+
+def cites(text: str, start: int, end: int) -> bool:
+    """Whether a line up to a quoted title is nothing but names with initials: "Adar, E., Teevan, J. and Dumais, S."."""
+    names = read_names(text, start, end, reference=True)
+    return len(names.names) > 1 and not text[names.end : end].strip(" .,:")
 
 
 def labelled(reading: Reading) -> Iterator[Mention]:
@@ -203,13 +217,18 @@ def labelled(reading: Reading) -> Iterator[Mention]:
             and text[span.start - 1] not in "《〈"
             and ":" not in tail.group().replace("：", ":")
         )
-        if is_title_like(span.of(text), strong=True) and not bare_han and not TRACK_NAME.search(span.of(text)):
+        relative = "," in tail.group() and RELATIVE.match(text, span.start) is not None
+        if (
+            is_title_like(span.of(text), strong=True)
+            and not (bare_han or relative)
+            and not TRACK_NAME.search(span.of(text))
+        ):
             yield Mention(kind="title", span=span, pattern="title:line")
 
 
 def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
-    placed = {mention.span.start for mention in reading.mentions("institutions")}
+    placed = {mention.span.start: mention.span.end for mention in reading.mentions("institutions")}
     forms = {mark.span.start for mark in reading.document.marks if mark.kind in ("bold", "link") and len(mark.span)}
     persons = {one.line.span.start for one in person_lines(reading)}
     under = under_heads(reading)
@@ -222,6 +241,7 @@ def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
             or FIELD.match(reading.text, line.span.start, line.span.end)
             or person_and_place(reading.text, line.span, placed)
+            or is_legend(reading.text, line.span, placed)
         ):
             continue
         alone = (

@@ -31,6 +31,7 @@ def found(text: str, names: list[str], *, borders: bool) -> list[str]:
         ),
         ("at École Polytechnique, 3M and HKUST (Guangzhou)", ["École Polytechnique", "3M", "HKUST (Guangzhou)"]),
         ("M I T, MIT  Media Lab", ["MIT"]),
+        ("1MIT 12MIT Media Lab, 2024MIT v2MIT", ["MIT", "MIT Media Lab"]),
     ],
 )
 def test_latin_names_stand_at_borders(text: str, expected: list[str]) -> None:
@@ -71,7 +72,8 @@ def test_it_finds_what_a_pattern_of_all_names_finds(names: list[str], text: str,
         return
     ordered = sorted(set(names), key=lambda name: (-len(name.replace(" ", "")), name))
     words = "|".join(re.escape(name).replace(r"\ ", " ?") for name in ordered)
-    pattern = rf"(?<![A-Za-z0-9.-])(?:{words})(?![A-Za-z0-9]|-[A-Za-z])" if borders else words
+    border = r"(?:(?<![A-Za-z0-9.-])|(?:(?<=[\s,;]\d)|(?<=[\s,;]\d\d)|(?<=^\d)|(?<=^\d\d))(?!\d))"  # "2MIT" of a legend
+    pattern = rf"{border}(?:{words})(?![A-Za-z0-9]|-[A-Za-z])" if borders else words
     assert found(text, names, borders=borders) == re.findall(pattern, text)
 
 

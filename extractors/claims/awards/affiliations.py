@@ -31,6 +31,9 @@ ROLE_BETWEEN = re.compile(
     rf"(?:['’]s)?,? (?:[A-Z]{{2,6}} )?(?:(?i:{'|'.join(map(re.escape, ROLE_MODIFIERS))}) ){{0,3}}(?i:{'|'.join(map(re.escape, ROLES))})(?: [Ee]merit(?:us|a))?,? "
 )
 MAX_ROLE = 60
+BETWEEN_PLACES = re.compile(r"\s?[,，;；]\s?")
+AND_LAST = re.compile(r"[\s.]{0,2}(?:\band|&)?[\s.]{0,2}$")
+ROLE_WORD = re.compile(rf"\b(?i:{'|'.join(map(re.escape, ROLES))}|fellow)\b")
 CUE_EN = re.compile(r"(?:\b(?:at|from|of|by|with)\s(?:the\s|researchers (?:at|from) )?|[’']s\s)$", re.IGNORECASE)
 JOINT = re.compile(r"(?:\s?[,/&、和与及]|\sand|,\sand)\s?(?:the\s)?$")
 CLAUSE_END = re.compile(r"[。；;\n]|，(?=主要|输入|也|被|并|旨在|研究|提出了|从)")
@@ -46,7 +49,7 @@ IN_FIELD = re.compile(
 FROM_PLACES = re.compile(
     r"来自于?\s?(?P<places>[^，。；的《》\n]{2,120}?)\s?等?(?:多[家所个])?(?:机构|单位|高校|大学|公司|院校)(?:的|合作|联合|[，。；\n])"
 )
-SET_OFF = re.compile(r"[*†‡§¹²³\s]{0,3}[:：—–(（-]{1,2}\s?")
+SET_OFF = re.compile(r"[*†‡§¹²³\s]{0,3}[:：—–(（,，-]{1,2}\s?")
 LOOKS_LIKE_NAME = re.compile(
     r"(?:[A-Z][\w&.'’-]{1,24}(?: (?:of|for|and|de|di|the|&|[A-Z][\w&.,'’-]{0,24})){0,6}|[\u3400-\u9fff·A-Za-z]{2,16}(?: [A-Za-z]{2,16}){0,3})"
 )
@@ -61,7 +64,7 @@ NO_PLACE = re.compile(
 AROUND_COMMA = re.compile(r"\s?[，,:：]\s?")
 BEHIND_TITLE = re.compile(r"[”\"》」*_]{0,3}[，,.。]?\s?")
 MAX_GAP, MAX_TITLE, MAX_LIST = 40, 300, 120
-GROUP_END = re.compile(r"(?:, Inc)?\.?(?:[;；\n]|$)")
+GROUP_END = re.compile(r"(?:, Inc)?\.?(?:[;；\n]|$)|, (?:[A-Z][^\W\d_]{1,16} ?){1,3}(?:[;；\n]|$)")
 
 
 def institutions_in(view: View, span: Span, title: Span | None) -> list[Span]:
@@ -71,7 +74,8 @@ def institutions_in(view: View, span: Span, title: Span | None) -> list[Span]:
     named = {member.start: member for one in found for member in members(view, span, one.span)}
     spans = [one.span for one in found]
     spans += behind_names(view, span, spans)
-    rows = [behind_person(view, one.span) for one in view.within("person", span) if one.pattern == "person:listed"]
+    rows = [row for one in view.within("person", span) if (row := row_of(view, one))]
+    rows += of_rosters(view, span)
     spans = [one for one in spans if not any(one.overlaps(row) for row in rows)] + rows
     spans += [one for one in named.values() if not any(one.overlaps(other) for other in spans)]
     return unique(view, sorted(spans))
@@ -106,6 +110,40 @@ def parted(view: View, span: Span, cuts: re.Pattern[str]) -> list[Span]:
         span.end,
     ]
     return [stripped(view.text, Span(start, end)) for start, end in zip(at[::2], at[1::2], strict=True)]
+
+
+def row_of(view: View, person: Mention) -> Span | None:
+    """The place of the only name of a line, unless an institution that is known stands behind a comma there."""
+    if person.pattern != "person:listed":
+        return None
+    place = behind_person(view, person.span)
+    known = view.within("institution", place) if view.text.startswith((",", "，"), person.span.end) else []
+    return known[0].span if known else place
+
+
+def of_rosters(view: View, span: Span) -> list[Span]:
+    """The places of a line that lists people with their roles and places: what stands between commas and is neither name nor role."""
+    people = [one.span for one in view.within("person", span) if one.pattern == "person:roster"]
+    found: list[Span] = []
+    for at, one in enumerate(people):
+        following = people[at + 1].start if at + 1 < len(people) else view.text.find("\n", one.end)
+        end = min(following if following >= 0 else span.end, span.end)
+        known = [other.span for other in view.within("institution", Span(one.end, max(one.end, end)))]
+        parts = [
+            Span(part.start, part.start + len(AND_LAST.sub("", part.of(view.text))))
+            for part in parted(view, Span(one.end, max(one.end, end)), BETWEEN_PLACES)
+        ]
+        unknown = [
+            part for part in parts if is_place_name(view, part) and not any(part.overlaps(other) for other in known)
+        ]
+        found += known or unknown[:1]
+    return found
+
+
+def is_place_name(view: View, part: Span) -> bool:
+    """Whether words between commas can be an institution's name and are no role."""
+    words = part.of(view.text)
+    return bool(LOOKS_LIKE_NAME.fullmatch(words)) and not NO_PLACE.search(words) and not ROLE_WORD.search(words)
 
 
 def behind_person(view: View, name: Span) -> Span:

@@ -38,6 +38,7 @@ MAX_BLOCK = 900
 MAX_EDITION = 40
 MAX_NOTE = 140
 MAX_NOTES = 4
+GIVEN = re.compile(r"\b(?:awarded|received|won|winner of|recipient of|selected as|named)\b|荣获|获得|获", re.IGNORECASE)
 SET_OFF = re.compile(
     r"(?:[🏆🥇🥈🥉⭐⏳🕰🎖🏅★]\ufe0f?|—|–|--|[|·•,，;；:：.。\n]|\s-|[(（\[【])[\s*_]{0,5}$|\s[*_]{1,3}$"
 )
@@ -89,6 +90,8 @@ def label_behind(view: View, title: Mention, end: int) -> Label | None:
     for award in view.within("award", around)[:2]:
         before = without_copula(view, Span(around.start, award.span.start))
         opened = SET_OFF.search(view.text[before.start : before.end])
+        if "\n" in view.text[before.start : before.end] and heads_line(view, award):
+            break
         bracket = opened is not None and opened.group().strip()[:1] in ("(", "[", "（", "【")
         told = view.within("person", before) or view.within("venue", before) or bracket
         alone = bracket and FILLS_BRACKET.match(view.text, award.span.end, around.end) and named_list(view, before)
@@ -99,6 +102,15 @@ def label_behind(view: View, title: Mention, end: int) -> Label | None:
                 Span(max(before.start, before.end - MAX_EDITION), min(around.end, award.span.end + MAX_EDITION)),
             )
     return None
+
+
+def heads_line(view: View, award: Mention) -> bool:
+    """Whether an award's name begins its line and a colon and a title of its own follow: "Best Demo: T"."""
+    start = view.text.rfind("\n", 0, award.span.start) + 1
+    end = view.text.find("\n", award.span.end)
+    led = not view.text[start : award.span.start].strip(" *_-•")
+    colon = view.text[award.span.end : award.span.end + 4].strip(" *_)）")[:1] in (":", "：")
+    return led and colon and bool(view.within("title", Span(award.span.end, end if end >= 0 else len(view.text))))
 
 
 def named_list(view: View, span: Span) -> bool:
@@ -163,12 +175,12 @@ def field_label(view: View, body: Sequence[Line], line: Line, title: Mention) ->
 
 
 def note(view: View, line: Line) -> Label | None:
-    """The label of a remark that says nothing else: "Best paper award at ASRU 2019", "ICLR 2023 (Oral, Outstanding Paper)"."""
+    """The label of a remark that says nothing else: "Best paper award at ASRU 2019", "Awarded Best Paper", "ICLR 2023 (Oral, Outstanding Paper)"."""
     awards = view.within("award", line.span)
     if len(line.span) > MAX_NOTE or len(awards) != 1 or view.within("person", line.span):
         return None
     award = awards[0]
     rest = view.simple[line.span.start : award.span.start] + " " + view.simple[award.span.end : line.span.end]
-    if left_over(view, line.span, BESIDE_VENUE.sub(" ", rest)):
+    if left_over(view, line.span, GIVEN.sub(" ", BESIDE_VENUE.sub(" ", rest))):
         return None
     return label_from(view, award, line.span)

@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from extractors.claims.awards.affiliations import institutions_in
 from extractors.claims.awards.inline import after_title, before_title, field_label
-from extractors.claims.awards.labels import composed, name_is_late
+from extractors.claims.awards.labels import composed
 from extractors.claims.awards.openings import (
     BODY_START,
     alone_under_label,
@@ -28,12 +28,15 @@ from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.same import squeezed
 from extractors.claims.awards.scopes import InForce, Scopes
 from extractors.claims.awards.view import Draft, Line, View, best_link
+from extractors.lexicon.awards import looks_back
 from extractors.records.documents import Link
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 TITLE_FIELD = re.compile(r"论文题为|题为|题目(?:是|为)|标题(?:是|为)|原题|全名|全称|論文題為")
 BODY_LINES = 8
+MAX_FIELD = 60
+"""A longer line with a colon at its end introduces something and is no field of a record."""
 NEXT_IN_LINE = re.compile(r"[;；]\s?[*_“\"《「\[]{0,3}$")
 
 
@@ -101,8 +104,16 @@ def begins(
 
 
 def ends(view: View, line: Line, force: InForce) -> bool:
-    """Whether a line that begins no item ends the one above it: a label, an edition, a table, a heading, a rank."""
-    return force.role in ("label", "edition") or line.section.kind in ("table", "heading") or is_rank(view, line)
+    """Whether a line that begins no item ends the one above it: a label, an edition, a table, a heading, an introduction, a rank."""
+    introduces = (
+        line.section.kind == "paragraph" and len(line.span) > MAX_FIELD and view.text[line.span.end - 1] in ":："
+    )
+    return (
+        force.role in ("label", "edition")
+        or line.section.kind in ("table", "heading")
+        or introduces
+        or is_rank(view, line)
+    )
 
 
 def is_note(item: Item, line: Line, following: Sequence[Line]) -> bool:
@@ -131,7 +142,7 @@ def drafts_of(view: View, item: Item) -> Iterator[Draft]:
     title, alias = full_title(view, item)
     authors, complete = people_of(view, item, title)
     year = label.year or item.force.year
-    if name_is_late(label.award):
+    if looks_back(label.award):
         year = item.force.year or label.year  # the year beside the title says when the paper appeared
     above = item.force.label.award if item.force.label is not None else None
     name = composed(label.award, label.span.of(view.text), above) if inline is not None else label.award

@@ -75,11 +75,6 @@ def read_label(view: View, span: Span) -> Label | None:
     )  # fmt: skip
 
 
-def name_is_late(award: str) -> bool:
-    """Whether an award is given years after the paper: the year beside the title says when that appeared."""
-    return award.startswith(("Test of Time", "Classic Paper"))
-
-
 def level_of(view: View, awards: list[Mention]) -> str | None:
     """The award of a heading that names level and family apart: "Honorable Mentions for Best Demo Paper"."""
     if len(awards) != 2 or (awards[0].key or "") not in LEVELS or (awards[1].key or "") in LEVELS:

@@ -189,7 +189,7 @@ def leads_to(view: View, line: Line, title: Mention) -> bool:
 def begins_with_people(view: View, line: Line) -> bool:
     """Whether a line begins with a name, or with "Authors:"."""
     people = view.within("person", Span(line.span.start, min(line.span.end, line.span.start + LEAD_CODE_POINTS)))
-    return bool(people) and people[0].pattern.startswith(("person:list", "person:field", "person:by"))
+    return bool(people) and people[0].pattern.startswith(("person:list", "person:field", "person:by", "person:roster"))
 
 
 def is_person_line(view: View, line: Line) -> bool:
@@ -204,10 +204,14 @@ def has_field(view: View, line: Line) -> bool:
 
 
 def under_names(view: View, above: Line | None, line: Line) -> bool:
-    """Whether a line is a title under its authors: the block's first line lists them, this one is nothing but a marked title."""
-    if above is None or line.first or above.section is not line.section or not above.first:
+    """Whether a line is a title under its authors: the block's first line lists them, this one is nothing but a marked title; or a
+    colon behind them announces it ("A and B:").
+    """
+    announced = above is not None and above.section.kind == "paragraph" and view.text[above.span.end - 1] in ":："
+    if above is None or not above.first or not (announced or (above.section is line.section and not line.first)):
         return False
-    titles = [one for one in view.within("title", line.span) if one.pattern in FIRM]
+    firm = (*FIRM, "title:line") if announced else FIRM
+    titles = [one for one in view.within("title", line.span) if one.pattern in firm]
     whole = bool(titles) and len(titles[0].span) >= len(line.span) - MAX_MARKS
     return whole and begins_with_people(view, above) and only_people(view, above.span)
 

@@ -15,6 +15,7 @@ from extractors.spans import Span
 
 ADVISOR = re.compile(r"(?:advisors?|supervisors?|导师)\s?[:：]\s?$", re.IGNORECASE)
 OF_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
+WRITTEN_WITH = re.compile(r"\b(?:written|authored|co-?authored|co-?written|work|together|joint(?:ly)?) with (?:the )?$")
 MAX_ROLE = 80
 BRACKETS = re.compile(r"[(（][^()（）\n]{1,300}[)）]")
 
@@ -27,7 +28,8 @@ def authors_in(view: View, span: Span, title: Span | None) -> tuple[list[Span], 
     ]  # fmt: skip
     kept: list[Mention] = []
     for person in people:
-        if kept and person.span.start - kept[-1].span.end > reach(view, kept[-1], person):
+        with_more = kept and WRITTEN_WITH.search(view.text, kept[-1].span.end, person.span.start)
+        if kept and not with_more and person.span.start - kept[-1].span.end > reach(view, kept[-1], person):
             break
         kept.append(person)
         if person.pattern.endswith(":cut"):
@@ -43,6 +45,8 @@ def reach(view: View, left: Mention, right: Mention) -> int:
     between = view.text[left.span.end : right.span.start]
     if left.pattern == right.pattern == "person:listed" and between.count("\n") in (1, 2):
         return len(between)  # one person a line, their places between
+    if left.pattern == right.pattern == "person:roster" and "\n" not in between:
+        return len(between)
     placed = view.within("institution", Span(left.span.end, right.span.start))
     if len(between) <= MAX_ROLE and only_people(view, Span(left.span.end, right.span.start)):
         return MAX_ROLE  # "A, LTI professor B along with C"

@@ -11,23 +11,25 @@ import re
 from dataclasses import dataclass, replace
 
 from extractors.claims.awards.headlines import is_headlined
-from extractors.claims.awards.labels import (
-    PLAIN_AWARDS,
-    Label,
-    composed,
-    edition,
-    left_over,
-    name_is_late,
-    of_level,
-    read_label,
+from extractors.claims.awards.introductions import (
+    ends_open,
+    gives,
+    introduced,
+    is_entry,
+    last_sentence,
+    names_judges,
+    opens_with,
 )
+from extractors.claims.awards.labels import PLAIN_AWARDS, Label, composed, edition, left_over, of_level, read_label
 from extractors.claims.awards.tracks import track_in
 from extractors.claims.awards.view import Line, View
+from extractors.lexicon.awards import looks_back
 from extractors.records.documents import Section
-from extractors.spans import Span
 
 LINE_DEPTH = 10
 INTRO_DEPTH = 30
+MAX_FIELD = 40
+"""A longer paragraph ends the list of an introduction."""
 MAX_LABEL_LINE = 120
 MAX_AREA_WORDS = 6
 OFF_TOPIC = re.compile(
@@ -46,7 +48,6 @@ AREA_WORDS = re.compile(
 CONTINUES = re.compile(
     r"(?:另外|此外|还有|其余|剩下|以及|另有|[Aa]nd\b|[Aa]lso\b|[Ff]urther\b|[Tt]he (?:others|rest|remaining)\b)[^:：]{0,30}[:：]\s?$"
 )
-NUMBERED = re.compile(r"[(（]?\d{1,2}[.、)）]\s?\S")
 MAX_EDITION_LINE = 80
 WHERE_AND_WHEN = re.compile(r"\s{0,4}[(（][^()（）\n]{2,64}[)）]$")
 FINALISTS = re.compile(
@@ -65,12 +66,6 @@ ANNOUNCES = re.compile(r"揭晓|公布|出炉|解读|[Aa]nnounc|[Ww]inners? of|�
 LINKED_BESIDE = re.compile(r"\[[^\[\]]{1,40}\]")
 """Links beside a heading: "Outstanding Papers 2023 [Announcement] [All Papers]"."""
 MAX_SHORT_LINE = 60
-INTRO_END = re.compile(r"[:：]\s*$")
-GIVES = re.compile(r"\b(?:goes?|went|given|awarded|presented) to\s?(?:\.{2,6}|…|[:：])?\s*$")
-"""A line that stops where the winner comes: "The Test of Time Award goes to ..."."""
-MAX_TAIL = 24
-LABEL_END = re.compile(r"[:：]\s*$|[:：]\s?\d{1,3}\s?(?:篇|papers?)?\s*$")
-AFTER_DASH = re.compile(r"\s?(?:—{1,2}|–|--)\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +123,7 @@ class Scopes:
                 self._close(LINE_DEPTH)
             if label is not None and (
                 label.strong
-                or self._opens_with(line, label)
+                or opens_with(self._view, line, label)
                 or (line.last and is_headlined(self._view, line, label))
                 or (label.kind == "person" and len(line.span) <= MAX_PERSON_LINE)
             ):
@@ -220,7 +215,7 @@ class Scopes:
         if (
             label is not None
             and not label.strong
-            and INTRO_END.search(view.text[line.span.start : line.span.end])
+            and (ends_open(view, line) or gives(view, line))
             and self._introduce(line)
         ):
             return self.now("heading")  # a sentence on a line of its own: "Three papers won the Best Paper Award:"
@@ -279,41 +274,36 @@ class Scopes:
     def _paragraph(self, line: Line) -> None:
         """An introduction with a label opens a scope for the list after it; other long text closes one."""
         view = self._view
-        text = view.text[line.span.start : line.span.end]
-        if GIVES.search(text[-MAX_TAIL:]):
+        if gives(view, line):
             self._introduce(line, LINE_DEPTH)
             return
-        if not INTRO_END.search(text[-3:]):
-            if len(text) > 40 and not NUMBERED.match(text):
+        if not ends_open(view, line):
+            if len(line.span) > MAX_FIELD and not is_entry(view, line):
                 self._close(INTRO_DEPTH)
             return
         self._introduce(line)
 
     def _introduce(self, line: Line, depth: int = INTRO_DEPTH) -> bool:
         """The award named in words that end in a colon holds for the list behind them."""
-        view = self._view
-        sentences = view.sentences_in(line.span)
-        span = sentences[-1] if sentences else line.span
-        papers = view.papers(span) or view.papers(line.span)
-        if not papers or left_over_is_title(view, span):
+        label = introduced(self._view, line)
+        if label is None:
+            if names_judges(self._view, line):
+                self._close(LINE_DEPTH)
             return False
-        label = read_label(view, Span(papers[-1].span.start, papers[-1].span.end))
-        if label is None or label.kind != "paper":
-            return False
-        venue, year = self._introduced(line, span, label)
-        track = label.track or track_in(view.text[span.start : span.end])
-        label = replace(label, track=track, venue=venue, year=year, strong=True, plural=True)
+        venue, year = self._introduced(line, label)
+        label = replace(label, venue=venue, year=year)
         self._close(LINE_DEPTH)
-        self._stack.append(Scope(depth, label, venue, year, track, False))
+        self._stack.append(Scope(depth, label, label.venue, label.year, label.track, False))
         return True
 
-    def _introduced(self, line: Line, sentence: Span, label: Label) -> tuple[str | None, int | None]:
+    def _introduced(self, line: Line, label: Label) -> tuple[str | None, int | None]:
         """The edition of an introduction: that of its sentence, else of what is in force, else of its line. Words about the label in
         force say nothing new; of an award that comes years later only a year of its own counts ("2019 年得奖的两篇都出自 ICCV 2009：").
         """
         view, above = self._view, self.now("text")
+        sentence = last_sentence(view, line)
         venue, year = edition(view, sentence)
-        if name_is_late(label.award):
+        if looks_back(label.award):
             return above.venue or venue, next(
                 (one.year for one in view.within("year", sentence) if one.year), above.year
             )
@@ -323,21 +313,8 @@ class Scopes:
             venue, year = (venue or above.venue, above.year) if above.year else edition(view, line.span)
         return venue, year
 
-    def _opens_with(self, line: Line, label: Label) -> bool:
-        """A line that begins with the label, may go on after a dash, and ends in a colon: "杰出论文（主赛道） — 投稿…，入选6篇："."""
-        view = self._view
-        if left_over(view, line.span, view.simple[line.span.start : label.span.start]):
-            return False
-        rest = view.text[label.span.end : line.span.end]
-        return bool(LABEL_END.search(rest[-16:])) and (bool(AFTER_DASH.search(rest)) or len(rest) < 24)
-
     def _close(self, depth: int, below: int = 1000) -> None:
         self._stack = [scope for scope in self._stack if scope.depth < depth or scope.depth >= below]
-
-
-def left_over_is_title(view: View, span: Span) -> bool:
-    """Whether the words before a colon hold a quoted title: then the colon does not introduce a list."""
-    return any(title.pattern == "title:quoted" for title in view.within("title", span))
 
 
 def depth_of(line: Line) -> int:

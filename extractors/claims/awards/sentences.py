@@ -19,6 +19,7 @@ from extractors.claims.awards.scopes import InForce, Scopes
 from extractors.claims.awards.skeleton import AWARD, HIDDEN, TITLE, Skeleton, fold
 from extractors.claims.awards.tracks import track_of
 from extractors.claims.awards.view import Draft, Line, View
+from extractors.lexicon.awards import looks_back
 from extractors.records.claims import AwardStatus
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -40,6 +41,7 @@ AGO = re.compile(r"\byears? (?:ago|earlier|before)\b", re.IGNORECASE)
 AGED = 5
 """Years after which a paper is none of this edition's; Test of Time awards look back ten or more, a few of them less."""
 STUDENTS = ("学生论文", "学生论文的", "学生论文奖", "学生论文奖的")
+SAME_AWARD = re.compile(r" (?:for|of|in) (?:the same|that|this) (?:award|prize|honou?r)\b", re.IGNORECASE)
 OWNERS = ("its ", "whose ", "their ", "latter's ", "其", "；")
 
 
@@ -162,7 +164,7 @@ def draft_of(
     authors, complete = authors_in(view, words, title)
     venue, year = edition_of(view, sentence, bound.award, memory, force)
     award = owned(view, sentence, bound.award, memory, main_year)
-    if award.startswith("Test of Time") and (main_year is not None or not edition_beside(view, bound.award)):
+    if looks_back(award) and (main_year is not None or not edition_beside(view, bound.award)):
         year = force.year or main_year  # a year beside the title says when the paper appeared
     return Draft(
         award=award, label=bound.award.span, status=status_of(view, sentence, bound, year, main_year, force), title=title,
@@ -226,6 +228,8 @@ def owned(view: View, sentence: Span, award: Mention, memory: Memory, main_year:
     years = [one.year for one in view.within("venue", sentence) if one.year]
     if key in LEVELS and last_key.startswith("Test of Time") and main_year and years and max(years) <= main_year - AGED:
         return composed(key, award.span.of(view.text), last_key)
+    if key in LEVELS and SAME_AWARD.match(view.simple, award.span.end):
+        return composed(key, award.span.of(view.text), last_key)
     before = view.simple[max(0, award.span.start - 12) : award.span.start].casefold()
     if key in LEVELS and before.endswith(STUDENTS) and "Student" in last_key:
         return composed(key, award.span.of(view.text), last_key)
@@ -278,7 +282,7 @@ def status_of(
     if CANDIDATE.search(bound.words):
         return "candidate"
     before = view.simple[max(sentence.start, bound.award.span.start - 14) : bound.award.span.start]
-    late = (bound.award.key or "").startswith("Test of Time")  # such a paper did appear years ago
+    late = looks_back(bound.award.key or "")  # such a paper did appear years ago
     if EARLIER.search(AGO.sub(" ", bound.words) if late else bound.words) or EARLIER.search(before):
         return "earlier"
     section = view.section_at(sentence.start)

@@ -36,6 +36,7 @@ COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("track", re.compile(r"track|赛道|賽道|领域", re.IGNORECASE)),
 )
 MIN_TITLE = 3
+YEAR = re.compile(r"\s{0,3}[’']?(?:19|20)?\d\d\s?[:.]?\s{0,3}")
 YEAR_BEHIND = re.compile(r" {0,2}[(（][^()（）]{0,16}(?:19|20)\d\d[)）]$")
 
 
@@ -61,11 +62,9 @@ def read_table(view: View, section: Section) -> Table:
     """Which column is what, by the heading row, else by what the cells hold."""
     width = max(len(row) for row in section.rows)
     columns: dict[str, int] = {}
-    heads = (
-        [view.simple[cell.start : cell.end] for cell in section.rows[section.header_rows - 1]]
-        if section.header_rows
-        else []
-    )
+    body = body_of(view, section)
+    headed = len(body) < len(section.rows)
+    heads = [view.simple[cell.start : cell.end] for cell in section.rows[section.header_rows - 1]] if headed else []
     for name, pattern in COLUMNS:
         role = "authors" if name == "title" and name in columns else name  # a second one names the winners themselves
         if role in columns:
@@ -74,13 +73,14 @@ def read_table(view: View, section: Section) -> Table:
             if place not in columns.values() and len(head) < 40 and pattern.search(head):
                 columns[role] = place
                 break
-    body = section.rows[section.header_rows :]
     if "award" not in columns:
         counts = [
             sum(1 for row in body if place < len(row) and view.within("award", row[place])) for place in range(width)
         ]
         if body and max(counts, default=0) * 2 > len(body):
             columns["award"] = counts.index(max(counts))
+    if "year" not in columns and not heads and body and all(YEAR.fullmatch(row[0].of(view.text)) for row in body):
+        columns["year"] = 0
     if "title" not in columns:
         counts = [
             sum(1 for row in body if place < len(row) and view.within("title", row[place])) for place in range(width)
@@ -91,11 +91,17 @@ def read_table(view: View, section: Section) -> Table:
     return Table(section, columns)
 
 
+def body_of(view: View, section: Section) -> tuple[tuple[Span, ...], ...]:
+    """The rows below the heading row; all of them when the first begins with a year as the others do."""
+    years = all(row and YEAR.fullmatch(row[0].of(view.text)) for row in section.rows)
+    return section.rows if years else section.rows[section.header_rows :]
+
+
 def rows_of(view: View, table: Table, force: InForce) -> Iterator[Draft]:
     """One draft for each row with a label and a title."""
     above: Label | None = None
     venue_above: tuple[str | None, int | None] = (None, None)
-    for row in table.section.rows[table.section.header_rows :]:
+    for row in body_of(view, table.section):
         label = row_label(view, table, row)
         above = label or above
         held = label or (above if "award" in table.columns and not words_of(view, table, row, "award") else None)
@@ -178,11 +184,11 @@ def venue_of(view: View, table: Table, row: tuple[Span, ...]) -> tuple[str | Non
 
 
 def cell_people(view: View, table: Table, row: tuple[Span, ...], title: Span) -> tuple[list[Span], bool]:
-    """Authors of the authors' cell, or of the title's cell behind the title."""
-    span = cell(table, row, "authors")
-    if span is None:
-        own = cell(table, row, "title")
-        span = Span(title.end, own.end) if own and own.end >= title.end else None
+    """Authors of the authors' cell, or of the title's cell before or behind the title."""
+    span, own = cell(table, row, "authors"), cell(table, row, "title")
+    if span is None and own is not None and own.covers(title):
+        before = authors_in(view, Span(own.start, title.start), None)
+        return before if before[0] else authors_in(view, Span(title.end, own.end), None)
     return authors_in(view, span, None) if span else ([], True)
 
 

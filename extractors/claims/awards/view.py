@@ -141,7 +141,9 @@ class View:
         for citation in self.all("citation"):
             if citation.pattern == "citation:entry" and citation.key:
                 end = self.text.find("\n", citation.span.end)
-                found.setdefault(citation.key, Span(citation.span.end, end if end >= 0 else len(self.text)))
+                entry = Span(citation.span.end, end if end >= 0 else len(self.text))
+                if citation.key not in found or not self.within("title", found[citation.key]):
+                    found[citation.key] = entry  # a remark may begin with the number, too: "[1] is on GitHub"
         return found
 
     def _lines(self) -> Iterator[Line]:
@@ -173,7 +175,11 @@ class View:
 
 def uncut(sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...]:
     """Sentences, those joined again that end inside a quoted or marked title ("HOGWILD!: A ...", "Do you know ...? Evaluating ...")."""
-    firm = [title.span for title in titles if title.pattern in ("title:quoted", "title:marked", "title:embedded")]
+    firm = [
+        title.span
+        for title in titles
+        if title.pattern in ("title:quoted", "title:marked", "title:embedded", "title:run")
+    ]
     kept: list[Span] = []
     at = 0
     for sentence in sentences:

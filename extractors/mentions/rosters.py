@@ -1,0 +1,112 @@
+"""Lists of people in which their roles and places stand between the names: "A, PhD student; B, University; C and D, Institute".
+
+In: text, the range of a line, and where institutions begin and end. Out: the names, when the whole range reads as such a list and an
+organisation stands in it; else none. Names alone, and names with brackets, are read by `mentions.names`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import takewhile
+
+from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
+from extractors.mentions.names import read_name, read_names, skip_marks
+from extractors.mentions.person_lines import ORGANISATION
+from extractors.spans import Span
+
+_MODIFIERS, _ROLES = (
+    "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    for words in (("technical", *ROLE_MODIFIERS), ("fellow", *ROLES))
+)
+ROLE_BEHIND = re.compile(
+    rf"(?:,| and) (?:an? |the )?(?:(?:{_MODIFIERS}) ){{0,3}}(?:{_ROLES})(?=[,;.\s]|$)", re.IGNORECASE
+)
+PLACE_BEHIND = re.compile(r"[,，] ?(?=[^\s,;；(（])")
+CHUNK = re.compile(r"[^,;；，()（）\n]{2,100}")
+LAST = re.compile(
+    r"[,，] ?[A-Z][\w.'’&-]{1,24}(?: [A-Z][\w.'’-]{1,20}){0,3}(?:, (?:Inc|Ltd|Corp)\b\.?)?(?=\s{0,2}(?:[;；]|\.?$))",
+    re.MULTILINE,
+)
+"""What ends a group between semicolons: a town, a country, a place nobody knows."""
+LEADS_PLACE = re.compile(r"(?:[,，;；(（]|\bthe|\band) ?$")
+AND = re.compile(r" (?:and|&) ")
+JOINT = re.compile(r"\s?[;；]\s?(?:and |& )?|,?\s?(?:and|&) |, ")
+SEMICOLON = re.compile(r"[;；]")
+MAX_ROSTER = 2000
+MAX_PARTS = 400
+MIN_NAMES = 2
+
+
+def read_roster(text: str, start: int, end: int, places: Mapping[int, int]) -> list[Span]:
+    """The names of a roster that fills the range, in order."""
+    names: list[Span] = []
+    placed, at = False, start
+    places = {
+        one: places[one] for one in places if LEADS_PLACE.search(text, max(start, one - 5), one)
+    }  # "Eric Rice" is somebody
+    grouped = SEMICOLON.search(text, start, end) is not None
+    for _ in range(MAX_PARTS if end - start <= MAX_ROSTER else 0):
+        role = ROLE_BEHIND.search(text, at, end)
+        found = read_names(
+            text,
+            at,
+            min((place for place in (*places, role.start() if role else end) if at < place < end), default=end),
+        )
+        full = list(takewhile(lambda one: " " in one.of(text), found.names))
+        lone = (
+            read_name(text, at, end, listed=True) if not full else None
+        )  # "Long Jin": an adjective where no list begins
+        if not full and (lone is None or " " not in lone.of(text)):
+            return []
+        names += [lone] if lone is not None else full
+        behind: int | None = found.end if full and len(full) == len(found.names) else names[-1].end
+        while behind is not None:
+            at = skip_marks(text, behind, end)
+            role = ROLE_BEHIND.match(text, at, end)
+            behind = role.end() if role else place_end(text, at, end, places)
+            placed = placed or (role is None and behind is not None)
+            last = LAST.match(text, behind or at, end) if grouped and role is None else None
+            behind = last.end() if last else behind
+        if not text[at:end].strip(" .;；*_"):
+            return names if placed and len(names) >= MIN_NAMES else []
+        joint = JOINT.match(text, at, end)
+        if joint is None:
+            return []
+        at = joint.end()
+    return []
+
+
+def place_end(text: str, at: int, end: int, places: Mapping[int, int]) -> int | None:
+    """Where an organisation behind a comma ends; a name behind "and" is somebody else."""
+    lead = PLACE_BEHIND.match(text, at, end)
+    if lead is None:
+        return None
+    start = lead.end() + (4 if text.startswith("the ", lead.end()) else 0)
+    known = places.get(start)
+    chunk = (
+        CHUNK.match(text, max(start, known or start), end) if known is None or text[known : known + 1] == " " else None
+    )
+    stop = min(known, end) if known is not None else None
+    if (
+        chunk is not None
+        and known is None
+        and not (ORGANISATION.search(chunk.group()) or inside(places, start, chunk.end()))
+    ):
+        return None
+    if chunk is not None:
+        stop = chunk.end()
+        joint = next((one for one in AND.finditer(text, start, stop) if somebody(text, one.end(), stop, places)), None)
+        stop = joint.start() if joint else stop
+    return stop
+
+
+def inside(places: Mapping[int, int], start: int, end: int) -> bool:
+    """Whether an institution begins in a range."""
+    return any(start <= at < end for at in places)
+
+
+def somebody(text: str, start: int, end: int, places: Mapping[int, int]) -> bool:
+    """Whether a full name, and no institution, stands at a place."""
+    names = read_names(text, start, end)
+    return start not in places and bool(names.names) and " " in names.names[0].of(text)
