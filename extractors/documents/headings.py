@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from extractors.documents.wrapping import columns
+from extractors.lexicon.people import NOT_IN_NAMES, PARTICLES
 
 MAX_HEADING_CHARACTERS = 160
 MAX_LONE_COLUMNS = 90  # Chinese characters take two
@@ -40,6 +41,7 @@ _NAME = r"(?:[A-Z][\w.\x27’-]{0,20}\s){1,3}[A-Z][\w\x27’-]{1,20}(?:\s{0,2}\(
 _PEOPLE = re.compile(
     rf"(?:[Aa]uthors?|[Bb]y|作者|论文作者)\s{{0,2}}[:：]|[Bb]y [A-Z]|{_NAME}\s{{0,2}}(?:[,;·、&]|and )\s{{0,2}}(?:and )?[A-Z]"
 )
+_TWO = re.compile(r"([^\d,:;()&]{4,60}?) (?:and|&) ([^\d,:;()&]{4,60})")
 _LABELLED = re.compile(r"\A[^:：]{1,30}[:：]\s{0,4}\S")
 _AFFILIATION = re.compile(
     r"\A[^\s，。,.]{2,30}(?:大学|大學|学院|學院|研究所|研究院|实验室|實驗室|公司|编辑部|編輯部)(?:\s{1,4}[\u3400-\u9fff·]{2,8}){1,12}\Z"
@@ -83,7 +85,7 @@ def lone_level(line: str) -> int | None:
         return None
     if not bare or _ENDS_SENTENCE.search(bare) or _STOPS_INSIDE.search(bare) or len(bare.split()) > MAX_LONE_WORDS:
         return None
-    if bare[0].islower() or not any(character.isalpha() for character in bare):
+    if bare[0].islower() or not any(character.isalpha() for character in bare) or are_two_people(bare):
         return None
     if _LABELLED.match(line) and not _SINGLE.match(line):
         return None
@@ -107,6 +109,21 @@ def names_people(line: str) -> bool:
     [True, True, False]
     """
     return _PEOPLE.match(line[:400]) is not None
+
+
+def are_two_people(line: str) -> bool:
+    """Whether a line is two full names and nothing else: the authors of the title above it.
+
+    >>> [are_two_people(x) for x in ("Yann LeCun and Laurens van der Maaten", "Natural Language and Computer Vision", "Chairs and Reviewers")]
+    [True, False, False]
+    """
+    joined = _TWO.fullmatch(line)
+    return joined is not None and all(
+        2 <= len(words) <= 5
+        and words[0][0].isupper()
+        and all((word[0].isupper() and word.casefold() not in NOT_IN_NAMES) or word in PARTICLES for word in words)
+        for words in (joined[1].split(), joined[2].split())
+    )
 
 
 def announces_award(line: str) -> bool:

@@ -144,6 +144,18 @@ def test_an_excerpt_goes_by_its_running_header_and_its_chapters_count_on() -> No
     ]
 
 
+def test_a_ragged_line_that_ends_inside_a_sentence_goes_on() -> None:
+    words = "The committee met twice and read every paper that had been proposed to it by any of the chairs of an area in the months before, and wrote"
+    wrapped = "\n".join(textwrap.wrap(words, 90))
+    ragged = "A line that was broken much too early, as hands do, without\na reason."
+    found = [
+        body
+        for kind, _, body in shape(read("\n\n".join(["Report", wrapped, ragged, wrapped, wrapped])))
+        if kind == "paragraph"
+    ]
+    assert ragged.replace("\n", " ") in found
+
+
 def test_lines_broken_on_purpose_stay_lines() -> None:
     text = "获奖名单\n论文标题:某某方法\n机构:甲大学、乙公司\n【核心贡献】:\n提出了一种方法。\n论文标题:另一方法\n机构:丙大学\n【核心贡献】:\n提出了另一种方法。"
     document = read(text)
@@ -175,6 +187,8 @@ def test_list_items_lose_bullets_and_keep_numbers(text: str, items: list[str]) -
 NO_HEADINGS = [
     "It rained on that day.",
     "Yann LeCun, Bo Zhang, Tim Salimans",
+    "Timo Schick and Hinrich Schütze",
+    "Emiel van Miltenburg & Chris van der Lee",
     "https://example.org/a/b",
     "Email: a@example.org",
     "作者：周志华",
