@@ -218,12 +218,28 @@ class Editions:
         above = self._contexts.of_headings(section)
         held = self._contexts.of_held(section, sentence)
         found = [block, lead, above, held if held.venue in (None, venue, above.venue) else NOWHERE]
+        if not self._titled_year and all(one.year is None for one in found):
+            named = venue or next((one.venue for one in found if one.venue), None)
+            found.append(self._numbered(section, sentence, named))
         if not self._titled_year and all(one.year is None for one in found[1:]):
             found.append(self._contexts.of_text(sentence, self.main.year, venue or block.venue))
         year = next((one.year for one in found if one.year is not None), None)
         if year is not None:
             year += self._moved_on(section, sentence)
         return Edition(next((one.venue for one in found if one.venue), None), year)
+
+    def _numbered(self, section: Section | None, sentence: Span, venue: str | None) -> Edition:
+        """The year that the number of an edition tells, named up to this sentence below the same headings: "the 11th ACM Conference on
+        Recommender Systems" was in 2017.
+        """
+        reach = max(0, sentence.start - CONTEXT_CODE_POINTS)
+        for one in reversed(self._places.within("edition", reach, sentence.end)):
+            there = self._places.section_at(one.span.start)
+            if section is None or there is None or there.path != section.path:
+                break
+            if one.year is not None and one.key == venue:
+                return Edition(one.key, one.year)
+        return NOWHERE
 
     def _moved_on(self, section: Section | None, sentence: Span) -> int:
         """By how many years sentences before this one have moved its block on since it last named a year: "Three years later ..."."""

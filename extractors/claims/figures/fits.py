@@ -49,9 +49,9 @@ def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, ri
     if (
         cue.weak
         and not right
-        and cost <= ADJACENT
         and what.kind == "bare"
         and wanted == "people"
+        and (cost <= ADJACENT or _says_how_many(places.low, cue))
         and not LETTER.search(places.low[cue.span.start - 1 : cue.span.start])
     ):
         return places.clause_at(cue.span.start).start == cue.span.start

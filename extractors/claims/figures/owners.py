@@ -39,6 +39,10 @@ EACH_AFTER = re.compile(
     r"[ ](?:[a-z-]{2,14}[ ]){0,2}(?:each|apiece|per (?:person|reviewer|member|head|author|chair))(?![a-z])"
 )
 """What one reviewer has on the desk: "every member had to read about 20 submissions"."""
+ABSENT = re.compile(
+    r"[^.;。；]{0,40}?(?:来不了|無法|无法|不能|未能|没能|缺席|(?<![a-z])(?:could not|couldn't|cannot|unable to|not able to|stayed (?:away|home)|cancelled)(?![a-z]))"
+)
+"""Who did not come: "其中约 800 名注册者来不了"."""
 POOLED = re.compile(r"[从從自在][ ]?(?:[约近逾超过多全部总共]{1,3}[ ]?)?$")
 """"从逾 1,400 份来稿之中" are all submissions, whoever's paper is chosen from them."""
 BORDER = re.compile(r"[，、;；。！？!?|→⇒]|,(?!\d)|->|——|[ ][–—][ ]")
@@ -82,7 +86,8 @@ def _of_few_people(low: str, span: Span, sentence: Span) -> bool:
 
 
 def without_owned(bounds: Sequence[Bound], places: Places, sentence: Span) -> list[Bound]:
-    """The figures of a sentence up to where it turns to somebody's own papers, and those behind that are of no papers."""
-    ordered = sorted(bounds, key=lambda one: one.span)
+    """The figures of a sentence up to where it turns to somebody's own papers, and those behind that are of no papers; not who was absent."""
+    present = [one for one in bounds if one.metric != "attendees" or not ABSENT.match(places.low, one.span.end)]
+    ordered = sorted(present, key=lambda one: one.span)
     first = next((at for at, one in enumerate(ordered) if is_owned(places, one, sentence)), len(ordered))
     return [one for at, one in enumerate(ordered) if at < first or one.metric not in OWNED]
