@@ -19,7 +19,7 @@ RUNNER_UP = re.compile(r"runner|\brus?\b|亚军|second place")
 CANDIDATE = re.compile(r"candidate|finalist|nominee|nomination|候选|入围")
 TEST_OF_TIME = re.compile(
     r"\btota?\b|test[ -]of[ -](?:the[ -])?time|longuet|helmholtz|koenderink|时间的?检验|时间的?考验|highest[ -]impact|most[ -](?:influential|impactful)"
-    r"|最具影响力论文|\d{1,2}[- ]years?[- ]impact"
+    r"|最具影响力论文|\d{1,2}[- ]years?[- ](?:impact|best paper)"
 )
 NOT_A_LABEL = re.compile(r"best (?:way|practice)|(?:最佳|优秀)的")
 

@@ -19,7 +19,7 @@ from extractors.spans import Span
 BEFORE_OF = re.compile(
     r"(?:(?P<of>\s?的\s?)|(?P<comma>[，,]\s?)|(?P<and>,? and )|\s{0,2})(?:学者|团队|研究者|研究人员)?\s?的?(?=[\u3400-\u9fffA-Z])"
 )
-AUTHORS_TOLD = re.compile(r"(?:作者|一作|由|完成人)[^。；\n]{0,160}$")
+AUTHORS_TOLD = re.compile(r"(?:颁给|頒給|颁予|授予|得主|作者|一作|由|完成人)[^。；\n]{0,160}$")
 CLOSES_LIST = re.compile(r"\s{0,2}(?:[。；;\n]|$)")
 AT_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
 OWNS_TITLE = re.compile(

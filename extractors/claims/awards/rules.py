@@ -60,6 +60,7 @@ RULES: tuple[Rule, ...] = (
     Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇)(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：]|(?:出自|来自|由){GAP}{{2,60}}?(?:题为|题目[是为]|标题[是为]|名为|的|[:：]))(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|\s?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_chosen", re.compile(rf"(?:(?:最终|最后|今年|本届|本次)[^{A}{T};；。，,]{{0,12}}?(?:选中|选出|选定|评出|胜出|获选|当选|获奖|得奖)|(?:选中|评选出|获选|当选|胜出)了?)(?P<g1>)(?:的论文|的|论文)?(?:是|为|了)(?P<g2>{GAP}{{0,120}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("won_by", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Ii]t)\b(?: (?:one|prize|award|of (?:them|these|those|the (?:two|three))))?(?P<g1>)(?: (?:{COPULA}|has|went|goes|been|won|taken|claimed|received|shared|given|awarded|presented|picked up)){{1,3}} (?:by|to|from)\b(?P<g2>{GAP}{{0,220}}?) (?:with|for|who in) (?:(?:his|her|their) (?:paper|work|article),? )?{OPEN}(?P<title>{T})"), "before"),
+    Rule("took_one_with", re.compile(rf"\b(?:took|won|received|got|claimed|earned) (?:home )?(?P<g1>)(?:one|another|the (?:first|second|third|other))(?: (?:one|prize|award))?(?: of (?:them|these|those|the (?:two|three|four)))? (?:with|for) (?P<g2>(?:(?:his|her|their) (?:paper|work|article),? )?){OPEN}(?P<title>{T})"), "before"),
     Rule("named_for", re.compile(rf"\b(?:was|were) (?:also )?(?:named|honou?red|recogni[sz]ed|chosen|picked|selected|distinguished|cited|rewarded) for (?P<g1>)(?P<g2>(?:(?:his|her|their) (?:paper|work|article),? )?){OPEN}(?P<title>{T})"), "before"),
     Rule("completes", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,200}}?)\b(?:complet|round|clos|finish|join)(?:e[ds]|s|es)? (?:out |off )?(?P<g2>)the (?:trio|pair|duo|quartet|list|set|podium|line-?up|winners|award-winning papers)\b"), "before"),
     Rule("one_of_them", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,140}}?)\b{COPULA} (?:also )?(?P<g2>)(?:among|one of|another of|the (?:first|second|third) of) (?:them|these|those|the (?:two|three|four|five|six|winners|winning|laureates|lot))\b"), "before"),
@@ -90,7 +91,7 @@ NEXT_TITLE = re.compile(
     rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?|{OWNER})?(?:the |《|“|\"|「)?$"
 )
 LEADS_TITLE = re.compile(
-    r"[，；]\s?(?:另外?|还有|第[二三四五])一?[篇项][^，；]{0,120}[《“「]?$|(?:[，；][^，；]{0,60}|(?:、|以及|和|与|及)[^、，；]{0,24})的(?:论文)?[《“「]?$"
+    r"[;,] (?:and |while |whereas )?(?:[Tt]he (?:other|second|third|latter)|another)\b[^;]{0,160}[“\"*_]{0,3}$|[，；]\s?(?:另外?|还有|第[二三四五])一?[篇项][^，；]{0,120}[《“「]?$|(?:[，；][^，；]{0,60}|(?:、|以及|和|与|及)[^、，；]{0,24})的(?:论文)?[《“「]?$"
 )
 """Behind a title, the words that lead to the next one: "，由 X 团队完成的《"."""
 NEGATED = re.compile(
