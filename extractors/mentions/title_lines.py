@@ -25,7 +25,7 @@ DASH_NAMES = re.compile(r"\s(?:—{1,2}|–|--)\s")
 FIELD_NAME = re.compile(
     r"[\u3400-\u9fff]{0,4}(?:作者|单位|單位|机构|機構|来源|來源|导师|導師|地点|地點|时间|時間|链接|連結|地址|摘要|编辑|編輯|编译|編譯|记者|記者|供稿|完成人)\s?[:：]"
 )
-HAN_BEHIND_LATIN = re.compile(r"(?=\d{0,2}[A-Za-z])[^\u3400-\u9fff:：(（《“「]{2,}(?<![-–—])[\u3400-\u9fff]{2}")
+HAN_BEHIND_LATIN = re.compile(r"(?=\d{0,2}[A-Za-z])[^\u3400-\u9fff:：(（《“「]{2,60}(?<![-–—])[\u3400-\u9fff]{2}")
 """A sentence about a paper begins with its short name: "3D Gaussian Splatting 原论文发在 …"."""
 GOES_ON = re.compile(r"[(（][^()（）\n]{1,60}[)）][\s*_]{0,3}[\u3400-\u9fff]{2}")
 HAN_AND = re.compile(r"\s?[和与、及]\s?")
