@@ -57,8 +57,10 @@ NOUN = re.compile(
 MIN_NOUN = 7
 LONE_CAPITALS = re.compile(r"[A-Z]{3,8}")
 HAN_NO_NAME = re.compile(
-    r"论文|論文|分別|團隊|大學|公司|學院|單位|機構|實驗|作者|[来出]自|分别|其中|此外|研究|团队|大学|公司|学院|单位|机构|实验|合作|联合|聯合|共同|提出|完成|发表|發表|[二两三]人|同学|同學|教授|分校|学者|學者|企业|导师|導師|項目|项目|题目|題目|标题|標題|^在|在$|^..在|[的和与與是均为為了等获獲奖獎篇]"
+    r"论文|論文|分別|團隊|大學|公司|學院|單位|機構|實驗|作者|[来出]自|分别|其中|此外|研究|团队|大学|公司|学院|单位|机构|实验|合作|联合|聯合|共同|提出|完成|发表|發表|[二两三]人|同学|同學|教授|分校|学者|學者|企业|导师|導師|項目|项目|题目|題目|标题|標題|^在|在$|^..在"
 )
+HAN_SMALL_WORD = re.compile(r"[的和与與是均为為了等获獲奖獎篇]")
+"""Characters that are seldom in names, and then in a list only ("刘奕群、马为之、张敏")."""
 MIN_PLURAL = 6
 ORGANISATION = re.compile(
     r" (?:University|Institute|College|Laborator(?:y|ies)|Labs?|Research|Academy|School|Cent(?:er|re)|Inc|Corporation|AI)\b"
@@ -160,7 +162,8 @@ def read_name(
 ) -> Span | None:
     """One name, Latin or Chinese, that begins at `start`; None when what stands there is no name."""
     han = HAN_NAME.match(text, start, end)
-    if han and HAN_NO_NAME.search(han.group()):
+    inside = (listed or any_case) and han is not None and text.startswith("、", han.end())
+    if han and (HAN_NO_NAME.search(han.group()) or (not inside and HAN_SMALL_WORD.search(han.group()))):
         return None
     if han:
         return Span(han.start(), han.end())

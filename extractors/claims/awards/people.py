@@ -16,6 +16,9 @@ from extractors.spans import Span
 ADVISOR = re.compile(r"(?:advisors?|supervisors?|导师)\s?[:：]\s?$", re.IGNORECASE)
 OF_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
 WRITTEN_WITH = re.compile(r"\b(?:written|authored|co-?authored|co-?written|work|together|joint(?:ly)?) with (?:the )?$")
+THE_OTHERS = re.compile(
+    r"^[^。；;\n]{0,300}(?:合作者|合著者|共同作者|(?:其他|其余|另外的?|其它)作者)(?:还)?(?:有|为|是|包括|[:：])?\s?$"
+)
 MAX_ROLE = 80
 BRACKETS = re.compile(r"[(（][^()（）\n]{1,300}[)）]")
 
@@ -27,15 +30,26 @@ def authors_in(view: View, span: Span, title: Span | None) -> tuple[list[Span], 
         if (title is None or not title.overlaps(person.span)) and not ADVISOR.search(view.text[max(0, person.span.start - 14) : person.span.start])
     ]  # fmt: skip
     kept: list[Mention] = []
+    cut = False
     for person in people:
-        with_more = kept and WRITTEN_WITH.search(view.text, kept[-1].span.end, person.span.start)
-        if kept and not with_more and person.span.start - kept[-1].span.end > reach(view, kept[-1], person):
+        told = bool(kept) and the_others(view, kept[-1], person)
+        told = told or (bool(kept) and not cut and written_with(view, kept[-1], person))
+        if kept and not told and (cut or person.span.start - kept[-1].span.end > reach(view, kept[-1], person)):
             break
         kept.append(person)
-        if person.pattern.endswith(":cut"):
-            break
-    complete = not any(person.pattern.endswith(":cut") for person in kept)
+        cut = person.pattern.endswith(":cut") or (cut and not told)
+    complete = not cut
     return [person.span for person in kept], complete
+
+
+def written_with(view: View, left: Mention, right: Mention) -> bool:
+    """Whether the words before a name say that the author before wrote with them: "written with", "joint work with the"."""
+    return WRITTEN_WITH.search(view.text, left.span.end, right.span.start) is not None
+
+
+def the_others(view: View, left: Mention, right: Mention) -> bool:
+    """Whether the words before a name say that those behind "A 等人" follow: "，合作者有", "，其他作者包括"."""
+    return THE_OTHERS.search(view.simple[left.span.end : right.span.start]) is not None
 
 
 def reach(view: View, left: Mention, right: Mention) -> int:
