@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from extractors.mentions.names import read_names
+from extractors.mentions.person_lines import PLACE_OF_ONE
 
 LISTS = {
     "Fei-Fei Li, Bo Zhang and Corinna Cortes": ["Fei-Fei Li", "Bo Zhang", "Corinna Cortes"],
@@ -75,3 +78,9 @@ def test_names_of_a_bibliography_end_at_their_initials() -> None:
 def test_notes_in_brackets_are_no_affiliations() -> None:
     text = "邓力（一作）、Fei-Fei Li（浙江大学）"
     assert [span.of(text) for span in read_names(text, 0, len(text)).brackets] == ["浙江大学"]
+
+
+def test_a_long_line_without_blanks_behind_a_name_and_a_comma_is_read_at_once() -> None:
+    begun = time.process_time()
+    assert PLACE_OF_ONE.fullmatch("报告形式有口头和海报两种今年还第一次让作者投票" * 6 + "，选出论文") is None
+    assert time.process_time() - begun < 1
