@@ -21,7 +21,7 @@ AND_ZH = re.compile(r"[与和跟同]$")
 PARITY_ZH = re.compile(r"[^，,;；。]{0,24}(?:相差无几|相差無幾|持平|相当|相當|接近|相近|差不多)")
 """Told equal: "接收率 31%, 与去年的 30.5% 持平"; "与" alone only joins ("2023 年与 2024 年")."""
 COMPARE_NUMBERS = re.compile(
-    rf"(?<![a-z]){_COMPARE}[ ]?(?:the |just |about |only |around |约|a rate of |an acceptance rate of )?(?=[\d.,]{{1,12}})"
+    rf"(?<![a-z]){_COMPARE}[ ]?(?:the |just |about |only |around |约|a rate of |an acceptance rate of )?(?=[\d.,]{{1,12}}(?![\d.,]*[ ](?:authors|people|countries|institutions|researchers|participants|organi[sz]ations|reviewers)(?![a-z])))"
 )
 BACK_CODE_POINTS = 90
 """How far before a year the numbers compared with begin ("up from 6,743 submissions and 1,428 accepted papers in 2019")."""

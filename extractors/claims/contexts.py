@@ -80,6 +80,15 @@ class Contexts:
         opening = [one for one in self._places.within("year", start, sentence.start) if self._opens(one)]
         return Edition(None, next((one.year for one in reversed(opening) if self._tells(one, main_year)), None))
 
+    def agrees(self, section: Section | None, sentence: Span) -> bool:
+        """Whether all years that a block tells before a sentence are one."""
+        start = section.span.start if section is not None else 0
+        named = (
+            *self._places.within("venue", start, sentence.start),
+            *self._places.within("year", start, sentence.start),
+        )
+        return len({one.year for one in named if one.year is not None}) <= 1
+
     def _opens(self, year: Mention) -> bool:
         """Whether a sentence begins with a year: "In 2019 there were ..."."""
         opens = self._places.sentence_at(year.span.start).start

@@ -214,6 +214,13 @@ class Editions:
         """What surrounds the sentence, nearest first; for the year of a venue named in the sentence, what was said of that venue."""
         section = self._places.section_at(span.start)
         block = self._contexts.of_block(section, sentence, self.main.year)
+        if (
+            venue
+            and block.venue not in (None, venue)
+            and block.year != self.main.year
+            and not self._contexts.agrees(section, sentence)
+        ):
+            block = Edition(block.venue, None)  # another venue's years were compared there
         lead = self._contexts.of_lead(section, span.start)
         above = self._contexts.of_headings(section)
         held = self._contexts.of_held(section, sentence)

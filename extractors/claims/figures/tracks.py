@@ -36,6 +36,8 @@ CLOSES_SHARE = re.compile(
 PROGRAMME = re.compile(
     r"(?<![a-z])(?:programme?|proceedings)(?![a-z])(?! (?:committee|chairs?|co-chairs?|board|members?|of the))|papers of the (?:conference|meeting)|论文集|会议日程|大会日程"
 )
+OF_WHOLE = re.compile(r"\d[ ]?(?:[a-z]{2,12} )?(?:out of|of|from among|from)[ ](?:the |all )?$|/[ ]?$")
+"""Before a count of which another one is a part: "1,184 of 5,513 papers (21.5%)"."""
 ACCEPTANCE = ("accepted", "acceptance_rate")
 REPLACED = (None, "demos", "accepted")
 LIST_AT_MOST = 60
@@ -85,7 +87,11 @@ def _track(places: Places, label: Span) -> str | None:
 def _is_share(places: Places, cues: Cues, number: Mention, share: Mention, sentence: Span) -> bool:
     """Whether a percent in brackets is a track's acceptance rate: said so there, or in the list that the track stands in."""
     low = places.low
-    if share.quantity is None or share.quantity.unit != "percent":
+    if (
+        share.quantity is None
+        or share.quantity.unit != "percent"
+        or OF_WHOLE.search(low, sentence.start, number.span.start)
+    ):
         return False
     noun = NOUN.match(low, number.span.end, share.span.start)
     start = number.span.end if noun is None else noun.end()
