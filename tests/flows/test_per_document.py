@@ -100,7 +100,7 @@ def test_a_child_that_dies_over_claims_is_a_row(tmp_path: Path, monkeypatch: pyt
 
     def deadly(pool: ReaderPool, worker: object, task: Task) -> None:
         give(pool, worker, task)  # type: ignore[arg-type]
-        if task.operation == "claims" and "first" in task.name:
+        if task.operation == "claims" and "second" in task.name:  # it has answered, so it is not dying at its start
             os.kill(pool._workers[0].process.pid, signal.SIGKILL)
 
     monkeypatch.setattr(ReaderPool, "_give", deadly)
