@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from extractors.claims.awards.affiliations import IN_BRACKETS, institutions_in, listed, unique
 from extractors.claims.awards.inline import label_behind, label_from
-from extractors.claims.awards.labels import Label, edition
+from extractors.claims.awards.labels import Label, composed, edition
 from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.scopes import InForce, Scopes
 from extractors.claims.awards.view import Draft, View, best_link, stripped
@@ -36,6 +36,9 @@ COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("track", re.compile(r"track|赛道|賽道|领域", re.IGNORECASE)),
 )
 MIN_TITLE = 3
+WINNER = re.compile(
+    r"(?:award )?(?:winners?|recipients?)\W{0,2}|(?:获奖|獲獎|得奖|得獎)(?:者|论文|論文)?|得主", re.IGNORECASE
+)
 YEAR = re.compile(r"\s{0,3}[’']?(?:19|20)?\d\d\s?[:.]?\s{0,3}")
 YEAR_BEHIND = re.compile(r" {0,2}[(（][^()（）]{0,16}(?:19|20)\d\d[)）]$")
 
@@ -102,7 +105,7 @@ def rows_of(view: View, table: Table, force: InForce) -> Iterator[Draft]:
     above: Label | None = None
     venue_above: tuple[str | None, int | None] = (None, None)
     for row in body_of(view, table.section):
-        label = row_label(view, table, row)
+        label = leveled(view, table, row, force.label)
         above = label or above
         held = label or (above if "award" in table.columns and not words_of(view, table, row, "award") else None)
         held = held or (force.label if "award" not in table.columns else None)
@@ -157,6 +160,16 @@ def row_label(view: View, table: Table, row: tuple[Span, ...]) -> Label | None:
     span = cell(table, row, "award")
     awards: list[Mention] = view.within("award", span) if span else []
     return label_from(view, awards[0], span) if span and awards else None
+
+
+def leveled(view: View, table: Table, row: tuple[Span, ...], force: Label | None) -> Label | None:
+    """The label of a row: "Winner" gives the award of the heading above the table, "Honorable Mention" that award's."""
+    label = row_label(view, table, row)
+    if force is None or force.kind != "paper":
+        return label
+    if label is None:
+        return force if WINNER.fullmatch(words_of(view, table, row, "award")) else None
+    return replace(label, award=composed(label.award, label.span.of(view.text), force.award))
 
 
 def title_of(view: View, table: Table, row: tuple[Span, ...]) -> Span | None:
