@@ -87,7 +87,7 @@ def _key(words: str, level: str, row: AwardName | None) -> str | None:
     if special in OWN_NAMES and (family or row is not None or "paper" in words or "论文" in words):
         return f"{special} Paper{suffix}"
     if special in ("Poster", "Video", "Artifact", "Talk", "Presentation") and family:
-        return f"Best {special}{suffix}"
+        return f"{family} {special}{suffix}"
     if special in ("Student", "Demo") and (family or suffix):
         return f"{family or 'Best'} {special} Paper{suffix}"
     if special and family:
