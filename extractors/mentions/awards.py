@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 
-from extractors.lexicon.awards import AWARDS
+from extractors.lexicon.awards import AWARDS, FAMILIES
 from extractors.lexicon.phrases import WORD_START, lowered, places_of_words
 from extractors.lexicon.rows import AwardName, ExtraRows
 from extractors.lexicon.traditional import simplified
@@ -70,6 +71,8 @@ AWARD_HEAD = re.compile(r"(?:paper )?(?:awards?|prizes?|honou?rs?|distinctions?)
 PARENTHESIS = re.compile(r"[(（]([^()（）\n]{3,60})[)）]")
 BETWEEN = re.compile(r"^[\s()（）/|｜·\-–—,，的]{0,4}$")
 MAX_LABEL = 70
+HAN_WORDS = re.compile(r"[\u3400-\u9fff]{2,16}")
+LATIN_WORD = re.compile(r"[A-Za-z]{3}")
 NAMED = re.compile(r"(?:The )?(?:(?:[A-Z][\w.&'’-]{1,24}|and|for|of|in|&) ){1,7}(?:Award|Prize)s?(?= ?$)")
 NOT_FOR_PAPERS = re.compile(
     r"\b(?:Researchers?|Achievements?|Service|Career|Scholars?|Fellows?|Investigators?|Contributions?|Leadership|Mentor\w*|Teach\w+|Volunteers?|Evaluators?|Reviewers?|Travel|Grants?|Sponsor\w*|Nominat\w+|Committee|Past|Previous|Other|All|About|Lecture|Medal|Community|Diversity|Chairs?|People|Person|Educator|Memorial|Innovators?)\b"
@@ -89,10 +92,38 @@ def make_awards(extra: ExtraRows) -> Finder:
         )
         spans = joined(text, outermost(spans))
         names = {words: award_name(words, rows) for words in sorted({span.of(text) for span in spans})}
+        names = as_glossed(names, rows)
         named = [award_mention(span, name) for span in spans if (name := names[span.of(text)]) is not None]
         return sorted([*named, *named_awards(reading, named)], key=lambda one: one.span.start)
 
     return find
+
+
+def as_glossed(names: Mapping[str, Name | None], rows: Sequence[AwardName]) -> dict[str, Name | None]:
+    """The names by words, Chinese words by what the document says they are in English: "杰出论文奖（Distinguished Paper）". An award that
+    the document names in English alone keeps its own Chinese words.
+    """
+    in_english = {name.key for words, name in names.items() if name is not None and words.isascii()}
+    told: dict[str, str] = {}
+    for words, name in names.items():
+        han = HAN_WORDS.search(words)
+        if name is not None and han is not None and LATIN_WORD.search(words):
+            alone = award_name(han.group(), rows)
+            if alone is not None and alone.key not in in_english and of_other_family(alone.key, name.key):
+                told[alone.key] = name.key
+    return {
+        words: replace(name, key=told[name.key])
+        if name is not None and name.key in told and not LATIN_WORD.search(words)
+        else name
+        for words, name in names.items()
+    }
+
+
+def of_other_family(one: str, other: str) -> bool:
+    """Whether two names differ in nothing but the family: "Outstanding Paper" and "Distinguished Paper"."""
+    families = {name for name, _, _ in FAMILIES}
+    (first, _, rest), (second, _, others) = one.partition(" "), other.partition(" ")
+    return first != second and rest == others and {first, second} <= families
 
 
 class FixedPhrases:

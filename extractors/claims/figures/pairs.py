@@ -38,6 +38,13 @@ SENT_BETWEEN = re.compile(r"[ ]?[篇份]?(?:论文|稿件)?[ ]?(?:投稿|投|in)
 BEHIND = re.compile(r"[ ]?[篇份]?[ ]?(?:中|收|录|取)(?![a-z\u4e00-\u9fff])|[ ]?(?:out|accepted)(?![a-z])")
 SENT_BEFORE = re.compile(r"(?:投稿?|来稿|收到)了?[ ]?$")
 GOT_BEFORE = re.compile(rf"[ ]?[篇份]?[，, ]{{1,2}}{_ONLY}{_TOOK}[ ]?")
+CAME_IN = re.compile(
+    r"(?<![a-z])(?:received|attracted|drew|got|saw|reviewed)[ ](?:a (?:record|total of) |a record-breaking |as many as |about |around |some |over |more than |nearly )?$"
+)
+AND_ACCEPTED = re.compile(
+    r"[ ](?:papers|articles|manuscripts|works)(?: in all| in total)?,?[ ](?:and|then|but|of which)[ ](?:it |they |finally |only |eventually )?(?:accepted|selected|took|chose|kept)[ ](?:only |just |about |around )?"
+)
+"""What came in is called papers, too: "received 5,160 papers and accepted 1,294"."""
 SHARE_GAP = re.compile(
     r"[ ]?(?:篇|份|中)?[ ]?[(（，,、][ ]?(?:[^\d()（），。；]{0,8}(?:率|算|说|是|约|即|为|合)[ ]?(?:是|约|为)?[ ]?)?"
 )
@@ -119,6 +126,9 @@ def _is_pair(places: Places, whole: Mention, part: Mention, sentence: Span) -> b
         return True
     sent = SENT_BEFORE.search(low, max(sentence.start, whole.span.start - 8), whole.span.start)
     if sent and GOT_BEFORE.fullmatch(low, *gap):
+        return True
+    came = CAME_IN.search(low, max(sentence.start, whole.span.start - 40), whole.span.start)
+    if came and AND_ACCEPTED.fullmatch(low, *gap):
         return True
     return bool(SENT_BETWEEN.fullmatch(low, *gap) and BEHIND.match(low, part.span.end))
 
