@@ -98,7 +98,36 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
         leads = number == first - 1 and page.blocks[number].kind == "heading" and page.blocks[number].level > 1
         if (first < number < last or leads) and not picked[number]:
             picked[number] = _belongs(page, number, picked, lists)
+    _pick_last_parts(page, picked, readable)
     return picked
+
+
+def _pick_last_parts(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
+    """Pick the parts behind the last chosen one whose heading is of the make of chosen headings, where they hold text and no links.
+
+    trafilatura takes `p` elements and drops definition lists, such as winners and where they are.
+    """
+    chosen = {_heading_make(page, number) for number in readable if picked[number]} - {None}
+    last = max((number for number in readable if picked[number]), default=len(picked))
+    part: list[int] = []
+    for number in [*(number for number in readable if number > last), -1]:
+        block = page.blocks[number]
+        if number < 0 or block.kind == "heading":
+            if len(part) > 1:
+                for one in part:
+                    picked[one] = True
+            part = [number] if number >= 0 and _heading_make(page, number) in chosen else []
+        elif block.link_share() > 0:
+            return
+        elif part:
+            part.append(number)
+
+
+def _heading_make(page: Page, number: int) -> tuple[int, int] | None:
+    """The element around a heading that is no link, and its level; None for other blocks."""
+    block = page.blocks[number]
+    plain = block.kind == "heading" and block.link_share() == 0
+    return (page.elements[block.element].parent, block.level) if plain else None
 
 
 def _fill_up(page: Page, picked: list[bool], readable: Sequence[int]) -> None:

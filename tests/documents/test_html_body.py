@@ -173,3 +173,17 @@ def test_neighbours_of_an_article_stay_out() -> None:
     main = main_text(reading(page))
     assert all(line in main for line in NEWS)
     assert "Attention Is All You Need" not in main
+
+
+def test_a_last_part_of_another_form_is_read_and_a_menu_is_not() -> None:
+    """trafilatura drops the definition list behind paragraphs."""
+    awards = "".join(
+        f"<h2>Award {at}</h2><p><b>{title}</b></p><p>{authors} (EPFL). {NEWS[0]}</p>"
+        for at, (title, authors, _) in enumerate(WINNERS[:3])
+    )
+    last = f"<h2>Dissertations</h2><dl><dt>{WINNERS[3][0]}</dt><dd>Sergey Ioffe (Google)</dd></dl>"
+    menu = '<h2>Other years</h2><ul><li><a href="/2022">Awards of 2022</a></li></ul>'
+    main = main_text(reading(f"<html><body><main><h1>Awards</h1>{awards}{last}{menu}</main></body></html>"))
+    assert WINNERS[3][0] in main
+    assert "Sergey Ioffe (Google)" in main
+    assert "Other years" not in main

@@ -28,6 +28,8 @@ PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best 
 OWN_FAMILY = re.compile(r"best|outstanding|distinguished|paper|最佳|杰出|傑出|优秀|優秀|论文|論文", re.IGNORECASE)
 LEVEL_FOR = re.compile(r" (?:for|of|to|in) (?:the )?", re.IGNORECASE)
 NAMED_AFTER = re.compile(r"[\W_]{0,4}(?:(?:[A-Z][\w.'’&-]{1,20} ){2,3}|(?:[A-Z]{3,10} ){1,2})")
+PRIZE_FOR = re.compile(r" (?:Award|Prize|Medal)s? for (?:the |an? )?$")
+"""Between a namesake and what the award is for: "Roger Needham Award for the best dissertation"."""
 EARLIER_ONES = re.compile(
     r"\b(?:past|former|previous|earlier|last|old|all|other|the|my|our|how|why|who|and|for|of|to)\b", re.IGNORECASE
 )
@@ -86,6 +88,7 @@ def level_of(view: View, awards: list[Mention]) -> str | None:
 def named_after(view: View, span: Span, award: Mention) -> bool:
     """Whether a line is an award's name after a person's or sponsor's: "Jay Lepreau Best Paper Awards", "USENIX Test of Time Awards"."""
     before, after = view.text[span.start : award.span.start], view.text[award.span.end : span.end]
+    before = PRIZE_FOR.sub(" ", before)
     return bool(NAMED_AFTER.fullmatch(before)) and not EARLIER_ONES.search(before) and not after.strip(" *_:：")
 
 
