@@ -76,6 +76,9 @@ HEAD_SCOPES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("all_tracks", ("total", "overall", "all tracks", "combined"), ("合计", "总计", "全部", "总体")),
     ("datasets_and_benchmarks", ("d&b", "datasets"), ("数据集",)),
     ("position", ("position",), ("立场",)),
+    ("short", ("short",), ("短",)),
+    ("long", ("long",), ("长",)),
+    ("industry", ("industry", "industrial"), ("工业", "产业")),
 )
 """Scopes by the short words that the heads of a table's rows and columns use."""
 
