@@ -33,6 +33,12 @@ TIME_SPAN = re.compile(
     r"[ ]?(?:天|小时|分钟|周(?![年])|years? |hours?(?![a-z])|minutes(?![a-z])|weeks?(?![a-z])|days?(?![a-z])|months?(?![a-z]))"
 )
 """What follows a number that only measures time: "前两天是 workshop"."""
+DIFFERENCE = re.compile(
+    r"(?:[多少]了|[多少]出|增加了?|减少了?|增长了?|下降了?)(?:不到|将近|近|约|大约|逾|超过|整整)?[ ]?$"
+    r"|(?<![a-z])(?:rose|grew|increased|fell|dropped|declined|went (?:up|down)) by (?:about |almost |nearly |over |some |more than |less than )?$"
+)
+"""What is behind such words is a difference between two editions: "只多了不到 1100 篇"."""
+PERCENT = re.compile(r"[ ]?(?:[%％]|per ?cent|个?百分点|[倍成])")
 DASH_WORD = re.compile(r"-[A-Za-z]")
 
 
@@ -58,6 +64,10 @@ def counted(low: str, span: Span, line_start: int) -> Counted:
 def _is_part(low: str, span: Span, line_start: int) -> bool:
     """Whether the number belongs to a name ("gpt-4"), a size ("7b"), a heading number ("3.1 ") or a list marker ("1. ")."""
     if GLUED_BEFORE.search(low, max(0, span.start - 3), span.start):
+        return True
+    if DIFFERENCE.search(low, max(0, span.start - 24), span.start) and not PERCENT.search(
+        low, span.start, span.end + 6
+    ):
         return True
     after = low[span.end : span.end + 2]
     if after[:1].isascii() and after[:1].isalpha() and low[span.end - 1].isdigit():
