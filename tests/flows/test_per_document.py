@@ -26,7 +26,7 @@ from tests.conftest import ROOT
 TO_CLAIMS = RunRequest(stages=chosen(None, None, "claims"))
 MENTIONS_ALONE = RunRequest(stages=("mentions",))
 SMALL = "At ICLR 2031, 3,705 of 11,672 submitted papers were accepted.\n"
-ENDLESS = "accepted 3,705 papers " * 60_000  # one line: read within a second, its mentions take many
+ENDLESS = "accepted 3,705 papers " * 150_000  # one line: read within a second, its mentions take many
 
 
 def project(folder: Path, **texts: str) -> Path:
