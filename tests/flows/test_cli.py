@@ -113,7 +113,7 @@ def test_a_failure_is_one_json_document_too(project: Path, arguments: list[str],
 
 
 def test_a_stopped_run_says_so(project: Path, tmp_path: Path) -> None:
-    (tmp_path / "endless.txt").write_text("accepted 3,705 papers " * 60_000)
+    (tmp_path / "endless.txt").write_text("accepted 3,705 papers " * 150_000)
     command = [sys.executable, "-m", "flows.cli", "run", "endless.txt", "--offline"]
     run = subprocess.Popen(
         command, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True
