@@ -1,8 +1,9 @@
 """Starting early what later stages need, while the run's process waits for its children.
 
 A flow's first children start before Prefect is loaded. The child in which mentions are found starts when reading begins, and loads
-spaCy and the lexica beside it; the one that binds claims starts when that one is ready to work. The run's own process loads pyarrow and the report's
-template in the background while mentions are found: two cores have no time for it before. Only what is asked for is started, and only when there is something to do.
+spaCy and the lexica beside it; the one that binds claims starts when that one is ready to work. The run's own process loads pyarrow
+and the report's template in the background while mentions are found: two cores have no time for it before. Only what is asked for is
+started, and only when there is something to do.
 """
 
 from __future__ import annotations

@@ -109,18 +109,19 @@ def _pick_last_parts(page: Page, picked: list[bool], readable: Sequence[int]) ->
     """
     chosen = {_heading_make(page, number) for number in readable if picked[number]} - {None}
     last = max((number for number in readable if picked[number]), default=len(picked))
-    part: list[int] = []
-    for number in [*(number for number in readable if number > last), -1]:
+    parts: list[list[int]] = [[]]
+    for number in (number for number in readable if number > last):
         block = page.blocks[number]
-        if number < 0 or block.kind == "heading":
-            if len(part) > 1:
-                for one in part:
-                    picked[one] = True
-            part = [number] if number >= 0 and _heading_make(page, number) in chosen else []
+        if block.kind == "heading":
+            parts.append([number] if _heading_make(page, number) in chosen else [])
         elif block.link_share() > 0:
-            return
-        elif part:
-            part.append(number)
+            parts.pop()
+            break
+        elif parts[-1]:
+            parts[-1].append(number)
+    for part in parts:
+        for number in part if len(part) > 1 else ():
+            picked[number] = True
 
 
 def _heading_make(page: Page, number: int) -> tuple[int, int] | None:
@@ -235,8 +236,7 @@ def _container(page: Page, picked: Sequence[bool]) -> int:
     weights = [0] * len(page.elements)
     for block, is_main in zip(page.blocks, picked, strict=True):
         weights[block.element] += len(block.text) * is_main
-    for number in range(len(weights) - 1, 0, -1):
-        weights[page.elements[number].parent] += weights[number]
+    page.added_up(weights)
     enough = weights[0] * _CONTAINER_SHARE
     found = 0
     for number in range(1, len(weights)):  # parents come before what stands in them

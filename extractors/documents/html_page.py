@@ -53,3 +53,9 @@ class Page:
     json_ld: list[str]
     language: str
     depth: int
+
+    def added_up(self, values: list[int]) -> list[int]:
+        """For each element its own value and those of all elements in it; `values` are changed."""
+        for number in range(len(values) - 1, 0, -1):  # parents come before what stands in them
+            values[self.elements[number].parent] += values[number]
+        return values

@@ -24,23 +24,20 @@ Make = tuple[int, str, str]
 
 def around_alike(page: Page, container: int) -> int:
     """The element around records that have a heading each, when the container is one of them or lies in one; else the container."""
-    sizes, headed = [0] * len(page.elements), [False] * len(page.elements)
+    sizes, headings = [0] * len(page.elements), [0] * len(page.elements)
     for block in page.blocks:
         sizes[block.element] += len(block.text)
-        headed[block.element] = headed[block.element] or block.kind == "heading"
-    for number in range(len(sizes) - 1, 0, -1):
-        parent = page.elements[number].parent
-        sizes[parent] += sizes[number]
-        headed[parent] = headed[parent] or headed[number]
+        headings[block.element] += block.kind == "heading"
+    page.added_up(sizes), page.added_up(headings)
+    makes = _makes(page, headings)
     together: dict[Make, int] = {}
-    for number, element in enumerate(page.elements):
-        if headed[number] and element.name in RECORDS:
-            together[_make(element)] = together.get(_make(element), 0) + sizes[number]
+    for number, make in makes.items():
+        together[make] = together.get(make, 0) + sizes[number]
     number = container
     while number:
         element = page.elements[number]
         in_body = page.elements[element.parent].name == "body"  # there stand the parts of a page
-        if headed[number] and not in_body and sizes[number] <= MAX_SHARE * together.get(_make(element), 0):
+        if number in makes and not in_body and sizes[number] <= MAX_SHARE * together[makes[number]]:
             return element.parent
         number = element.parent
     return container
@@ -48,26 +45,33 @@ def around_alike(page: Page, container: int) -> int:
 
 def whole_records(page: Page, picked: Sequence[bool], readable: Sequence[int]) -> Iterator[int]:
     """The readable blocks of records that have a class, where something was picked of nearly all of their make."""
-    filled, touched = [False] * len(page.elements), [False] * len(page.elements)
+    blocks, chosen = [0] * len(page.elements), [0] * len(page.elements)
     for place in readable:
         number = page.blocks[place].element
-        filled[number], touched[number] = True, touched[number] or picked[place]
-    for number in range(len(page.elements) - 1, 0, -1):
-        parent = page.elements[number].parent
-        filled[parent] = filled[parent] or filled[number]
-        touched[parent] = touched[parent] or touched[number]
+        blocks[number] += 1
+        chosen[number] += picked[place]
+    page.added_up(blocks), page.added_up(chosen)
     members: dict[Make, list[int]] = {}
-    for number, element in enumerate(page.elements):
-        if filled[number] and element.name in RECORDS and _make(element)[2]:
-            members.setdefault(_make(element), []).append(number)
+    for number, make in _makes(page, blocks).items():
+        members.setdefault(make, []).append(number)
     whole = [False] * len(page.elements)
-    for numbers in members.values():
-        if len(numbers) >= FEWEST and sum(touched[number] for number in numbers) >= NEARLY_ALL * len(numbers):
+    for (_, _, class_name), numbers in members.items():
+        touched = sum(chosen[number] > 0 for number in numbers)
+        if class_name and len(numbers) >= FEWEST and touched >= NEARLY_ALL * len(numbers):
             for number in numbers:
                 whole[number] = True
     for number, element in enumerate(page.elements):
         whole[number] = whole[number] or (number > 0 and whole[element.parent])
     return (place for place in readable if whole[page.blocks[place].element])
+
+
+def _makes(page: Page, held: Sequence[int]) -> dict[int, Make]:
+    """The make of every element that can be a record and holds something of what was counted."""
+    return {
+        number: _make(element)
+        for number, element in enumerate(page.elements)
+        if held[number] and element.name in RECORDS
+    }
 
 
 def _make(element: Element) -> Make:

@@ -80,9 +80,8 @@ def _key(words: str, level: str, row: AwardName | None) -> str | None:
     for name, pattern in FIXED_KINDS:
         if pattern.search(words):
             return name + suffix
-    family = next(
-        (name for name, word, _ in FAMILIES if word in words), ""
-    )  # a label in two languages is called by its English name
+    # a label in two languages is called by its English name
+    family = next((name for name, word, _ in FAMILIES if word in words), "")
     family = family or next((name for name, _, han in FAMILIES if any(part in words for part in han)), "")
     if not family and row is not None and row.name in ("Best Paper", "Outstanding Paper", "Distinguished Paper"):
         family = row.name.removesuffix(" Paper")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from extractors.lexicon.people import AUTHOR_CUES, NOT_IN_NAMES, ROLES
@@ -21,7 +21,7 @@ from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_names, skip_marks
 from extractors.mentions.people_beside import MIN_LIST, beside, covers_line, mentioned
 from extractors.mentions.person_lines import person_lines
-from extractors.mentions.rosters import read_roster
+from extractors.mentions.rosters import Institutions, read_roster
 from extractors.mentions.title_announced import ANNOUNCED
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -120,8 +120,7 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         yield Mention(kind="person", span=one.name, pattern="person:listed")
     text, field_open, above = reading.text, False, False
     titles = {title.span.start: title.span for title in reading.mentions("titles") if title.pattern in UNDER_TITLES}
-    places = {one.span.start: one.span.end for one in reading.mentions("institutions")}
-    starts = sorted(places)
+    institutions = Institutions(reading)
     words = places_of_words(lowered(text))
     roles = sorted(place for word in words.keys() & ROLE_WORDS for place in words[word])
     for line in reading.lines:
@@ -138,7 +137,7 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         if field or field_open:
             start = field.end() if field else span.start
             yield from mentioned(read_names(text, start, span.end, any_case=True), "person:field")
-        elif roster := in_roster(text, span, places, starts):
+        elif roster := in_roster(text, span, institutions):
             yield from (Mention(kind="person", span=one, pattern="person:roster") for one in roster)
         else:
             has_role = bisect_left(roles, span.start) < bisect_left(roles, span.end)
@@ -147,12 +146,10 @@ def all_people(reading: Reading) -> Iterator[Mention]:
     yield from beside(reading)
 
 
-def in_roster(text: str, line: Span, places: Mapping[int, int], starts: list[int]) -> list[Span]:
+def in_roster(text: str, line: Span, institutions: Institutions) -> list[Span]:
     """The names of a line that lists people with their roles and places."""
-    first, last = bisect_left(starts, line.start), bisect_left(starts, line.end)
-    return (
-        read_roster(text, line.start, line.end, {at: places[at] for at in starts[first:last]}) if first < last else []
-    )
+    places = institutions.starting_in(line)
+    return read_roster(text, line.start, line.end, places) if places else []
 
 
 def fills(titles: dict[int, Span], line: Span) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from extractors.mentions.component import Reading
 from extractors.mentions.names import LONE_CAPITALS, NameList, read_names
+from extractors.mentions.rosters import Institutions
 from extractors.mentions.title_forms import LEAD
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -151,7 +152,7 @@ def names_up_to(text: str, start: int, end: int) -> NameList:
 def owners(reading: Reading) -> Iterator[Mention]:
     """Names that own a title in Chinese, from the beginning of a clause or behind their institution: "A、B 与 C 的 **T** 获奖"."""
     text = reading.text
-    places = {one.span.start: one.span.end for one in reading.mentions("institutions")}
+    institutions = Institutions(reading)
     for title in reading.mentions("titles"):
         if title.pattern not in BEHIND_NAMES:
             continue
@@ -161,7 +162,7 @@ def owners(reading: Reading) -> Iterator[Mention]:
             continue
         end = start + owned.start()
         starts = {start, *(found.end() for found in CLAUSE_STARTS.finditer(text, start, end))}
-        inside = {at: places[at] for at in places if start <= at < end}
+        inside = institutions.starting_in(Span(start, end))
         groups = (group_of_names(text, at, end, inside) for at in sorted({*starts, *inside}))
         names = next((one for one in groups if one), [])
         if all(" " in name.of(text) or is_han(name.of(text)) for name in names):

@@ -7,10 +7,12 @@ organisation stands in it; else none. Names alone, and names with brackets, are 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping
 from itertools import takewhile
 
 from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
+from extractors.mentions.component import Reading
 from extractors.mentions.names import read_name, read_names, skip_marks
 from extractors.mentions.person_lines import ORGANISATION
 from extractors.spans import Span
@@ -38,13 +40,23 @@ MAX_PARTS = 400
 MIN_NAMES = 2
 
 
+class Institutions:
+    """Where the institutions of a reading begin and end."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._places = sorted((one.span.start, one.span.end) for one in reading.mentions("institutions"))
+
+    def starting_in(self, span: Span) -> dict[int, int]:
+        """Start → end of those that begin in a span."""
+        return dict(self._places[bisect_left(self._places, (span.start, 0)) : bisect_left(self._places, (span.end, 0))])
+
+
 def read_roster(text: str, start: int, end: int, places: Mapping[int, int]) -> list[Span]:
     """The names of a roster that fills the range, in order."""
     names: list[Span] = []
     placed, at = False, start
-    places = {
-        one: places[one] for one in places if LEADS_PLACE.search(text, max(start, one - 5), one)
-    }  # "Eric Rice" is somebody
+    # "Eric Rice" is somebody: what leads to a place stands before it
+    places = {one: places[one] for one in places if LEADS_PLACE.search(text, max(start, one - 5), one)}
     grouped = SEMICOLON.search(text, start, end) is not None
     for _ in range(MAX_PARTS if end - start <= MAX_ROSTER else 0):
         role = ROLE_BEHIND.search(text, at, end)
@@ -54,9 +66,8 @@ def read_roster(text: str, start: int, end: int, places: Mapping[int, int]) -> l
             min((place for place in (*places, role.start() if role else end) if at < place < end), default=end),
         )
         full = list(takewhile(lambda one: " " in one.of(text), found.names))
-        lone = (
-            read_name(text, at, end, listed=True) if not full else None
-        )  # "Long Jin": an adjective where no list begins
+        # "Long Jin": an adjective where no list begins
+        lone = read_name(text, at, end, listed=True) if not full else None
         if not full and (lone is None or " " not in lone.of(text)):
             return []
         names += [lone] if lone is not None else full

@@ -14,7 +14,7 @@ from extractors.lexicon.awards import is_place
 from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
-from extractors.mentions.rosters import read_roster
+from extractors.mentions.rosters import Institutions, read_roster
 from extractors.mentions.title_forms import cut_line, is_names, is_title_like, unquoted
 from extractors.mentions.title_lines import AUTHOR_CUE, names_with_more, sentence_case, two_in_one
 from extractors.records.mentions import Mention
@@ -71,7 +71,7 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
             if (award := awards.first(line.span))
         ]
     )
-    places = sorted((one.span.start, one.span.end) for one in reading.mentions("institutions"))
+    places = Institutions(reading)
     for mark in reading.document.marks:
         if mark.kind not in ("bold", "italic", "link", "wikilink") or not len(mark.span):
             continue
@@ -81,7 +81,7 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
             AUTHOR_CUE.match(part)
             or names_with_more(part)
             or is_place(simplified(part))
-            or read_roster(text, span.start, span.end, in_reach(places, span))
+            or read_roster(text, span.start, span.end, places.starting_in(span))
         ):
             continue
         after = text[span.end : span.end + 2]
@@ -115,11 +115,6 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
             and "\n" not in part
         ):
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
-
-
-def in_reach(places: list[tuple[int, int]], span: Span) -> dict[int, int]:
-    """Where the institutions that begin in a span begin and end."""
-    return dict(places[bisect_left(places, (span.start, 0)) : bisect_left(places, (span.end, 0))])
 
 
 def names_above(text: str, span: Span) -> bool:

@@ -166,9 +166,8 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
             span = Span(span.start, span.end - (text[span.end - 1] in ",，;."))  # the sign inside: “Title,” KDD 2016
             part = span.of(text)
             book = text[found.start()] in "《〈" and len(part) >= MIN_LETTERS
-            beside = beside_award.inside_of(
-                Span(span.start, span.start + 1)
-            )  # a question mark inside may end the sentence
+            # its first letter alone: a question mark inside may end the sentence
+            beside = beside_award.inside_of(Span(span.start, span.start + 1))
             two_words = " " in part and is_names(part) and beside
             spoken = SAID.search(text[max(0, span.start - 24) : span.start - 1])
             lower = (beside or SUBTITLE.search(part)) and sentence_case(part) and not spoken

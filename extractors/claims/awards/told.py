@@ -9,6 +9,7 @@ it. Nothing is bound where the block speaks of candidates, of other years, or of
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from extractors.claims.awards.announced import about, draft
@@ -19,7 +20,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 FORMS = ("title:quoted", "title:marked")
-PAPERS = ("award:paper",)
+PAPER = "award:paper"
 MAX_SENTENCES = 2
 """So many sentences behind the award a paper may come."""
 AUTHORS_BEHIND = re.compile(r"[”\"»》」』*_]{0,3}[,，]?[”\"»》」』*_]{0,3}\s?(?:[(（]\s?|,?\s?by\s|,\s|，?由)(?=\S)")
@@ -38,7 +39,8 @@ def told_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
     titles = {one.title.start for one in drafts if one.title is not None}
     labels = sorted(one.label.start for one in drafts if one.label is not None)
     for award, told, block in anchors(view):
-        if any(told.start <= label < told.end for label in labels) or _speaks_of_others(view, told):
+        has_draft = bisect_left(labels, told.start) < bisect_left(labels, told.end)
+        if has_draft or _speaks_of_others(view, told):
             continue
         for title in presented(view, block, titles):
             titles.add(title.span.start)
@@ -59,7 +61,7 @@ def anchors(view: View) -> Iterator[tuple[Mention, Span, Span]]:
         elif section.kind in ("paragraph", "quote"):
             for sentence in view.sentences_in(line.span):
                 awards = view.within("award", sentence)
-                if len(awards) == 1 and awards[0].pattern in PAPERS and not view.within("title", sentence):
+                if len(awards) == 1 and awards[0].pattern == PAPER and not view.within("title", sentence):
                     yield awards[0], sentence, Span(sentence.end, section.span.end)
 
 
