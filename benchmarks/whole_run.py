@@ -93,7 +93,7 @@ def background(command: Sequence[str | Path], environment: Mapping[str, str]) ->
 
 
 @contextmanager
-def openreview() -> Iterator[Mapping[str, str]]:
+def openreview(latency_ms: int) -> Iterator[Mapping[str, str]]:
     """Run the stand-in of OpenReview on a free port; the value is the environment that leads to it."""
     command: list[str | Path] = [
         sys.executable,
@@ -101,6 +101,8 @@ def openreview() -> Iterator[Mapping[str, str]]:
         SHARED / "openreview" / "iclr2025_notes.jsonl",
         "--port",
         "0",
+        "--mode",
+        f"latency:{latency_ms}",
     ]
     with background(command, {}) as process:
         assert process.stdout is not None  # noqa: S101  # a pipe was asked for
@@ -134,14 +136,14 @@ def prefect_server(home: Path) -> Iterator[Mapping[str, str]]:
 
 
 @contextmanager
-def material(*, sample: bool) -> Iterator[Material]:
+def material(*, sample: bool, latency_ms: int) -> Iterator[Material]:
     """Give the seed documents with the stand-in server, or the bundled sample with its recorded replies."""
     if sample or not (SHARED / "seeds").is_dir():
         replies = tuple(str(path) for path in sorted((SAMPLES / "openreview").glob("*.json")))
         documents = tuple(str(path) for path in sorted(SAMPLES.glob("iclr2024-*.*")))
         yield Material(sources=(), naive=(*documents, "--replies", *replies), options=("--offline",), environment={})
         return
-    with openreview() as environment:
+    with openreview(latency_ms) as environment:
         documents = tuple(str(path) for path in sorted((SHARED / "seeds").glob("*.txt")))
         address = environment["OPENREVIEW_API_BASEURL_V2"]
         yield Material(
@@ -214,12 +216,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--without-flow", action="store_true")
     parser.add_argument("--sample", action="store_true")
+    parser.add_argument(
+        "--latency", type=int, default=0, metavar="MS", help="how long OpenReview's stand-in takes to answer"
+    )
     options = parser.parse_args()
     for package in ("flows", "extractors"):
         compileall.compile_dir(ROOT / package, quiet=1)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="confacts-bench-")))
-        found = stack.enter_context(material(sample=options.sample))
+        found = stack.enter_context(material(sample=options.sample, latency_ms=options.latency))
         server = None if options.without_flow else stack.enter_context(prefect_server(folder / "prefect"))
         rounds = []
         for number in range(1, options.rounds + 1):

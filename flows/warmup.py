@@ -86,3 +86,4 @@ def _load(stages: tuple[str, ...], run: Run) -> None:
             from extractors.report.render import page_template
 
             page_template()
+            import_module("flows.snapshots.publish")

@@ -23,7 +23,6 @@ from flows.products import decode, encode
 from flows.run import Run
 from flows.settings import now
 from flows.snapshots.files import current_snapshot, standing_snapshot
-from flows.snapshots.publish import earlier_conflicts, publish
 from flows.store import Product
 from flows.work.trained_pipelines import pipeline_issues
 
@@ -55,8 +54,11 @@ def tables(run: Run) -> None:
 
 
 def _publish(run: Run, inputs: dict[str, str]) -> bytes:
-    from extractors.report.render import render_report
+    from extractors.report.render import (
+        render_report,
+    )  # all of this loads pyarrow, which an unchanged run has no use for
     from extractors.tables.build import build_tables
+    from flows.snapshots.publish import earlier_conflicts, publish
 
     if run.request.alone:
         keep_pandas_out()
