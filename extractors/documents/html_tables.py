@@ -96,10 +96,10 @@ def merged_table(frame: TableFrame, blocks: Sequence[Block]) -> dict[str, Any] |
             start = length
             for place, block in enumerate(inside):
                 if place:
-                    pieces.append(" ")
+                    pieces.append("\n")
                     length += 1
                 marks += [(kind, low + length, high + length, target) for kind, low, high, target in block.marks]
-                pieces.append(block.text.replace("\n", " ").replace("\t", " "))
+                pieces.append(block.text.replace("\t", " "))
                 length += len(block.text)
             if length - start > _LONGEST_DATA_CELL_CODE_POINTS:
                 return None

@@ -15,7 +15,7 @@ PARTICLES: frozenset[str] = frozenset(
 NOT_IN_NAMES: frozenset[str] = frozenset(
     [
         "univ", "phd", "ph.d", "national", "technical", "fellow", "senior", "researcher", "scientist", "professor", "labs",
-        "university", "institute", "college", "inc", "corporation", "center", "centre", "academy", "school", "department", "faculty", "universidade", "universidad", "université", "università",
+        "university", "institute", "college", "inc", "corporation", "company", "laboratories", "technologies", "devices", "solutions", "electronics", "hospital", "council", "agency", "center", "centre", "academy", "school", "department", "faculty", "universidade", "universidad", "université", "università",
         "a", "about", "abstract", "accelerating", "accurate", "across", "adaptive", "advances", "adversarial", "affiliation", "after", "agent", "agents", "ai", "align", "alignment", "all", "also",
         "an", "analysis", "and", "announcement", "anything", "are", "artificial", "arxiv", "as", "at", "attention", "author", "authors", "autonomous", "award", "awards", "bad", "based",
         "batch", "bayesian", "before", "benchmark", "benchmarks", "best", "better", "between", "beyond", "bias", "big", "blog", "by", "calibration", "can", "causal", "classification", "code",

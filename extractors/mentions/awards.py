@@ -9,7 +9,6 @@ those of `lexicon.awards`. Which paper got the award is decided in `claims`.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -68,12 +67,21 @@ CELL_FAMILY = re.compile(
 )
 FAMILY_ALONE = re.compile(rf"(?:{MIDDLE_WORD} ){{0,3}}{FAMILY}|最佳|杰出|傑出|优秀|優秀|卓越")
 AWARD_HEAD = re.compile(r"(?:paper )?(?:awards?|prizes?|honou?rs?|distinctions?)|奖项?|獎項?|奖励|荣誉", re.IGNORECASE)
+TWO_NAMES = re.compile(
+    r"(?:[Pp]apers?|[Aa]wards?|[Mm]entions?) (?:&|and) .{0,40}(?:[Pp]apers?|[Aa]wards?|[Mm]entions?)$"
+)
 PARENTHESIS = re.compile(r"[(（]([^()（）\n]{3,60})[)）]")
 BETWEEN = re.compile(r"^[\s()（）/|｜·\-–—,，的]{0,4}$")
 MAX_LABEL = 70
 HAN_WORDS = re.compile(r"[\u3400-\u9fff]{2,16}")
 LATIN_WORD = re.compile(r"[A-Za-z]{3}")
 NAMED = re.compile(r"(?:The )?(?:(?:[A-Z][\w.&'’-]{1,24}|and|for|of|in|&) ){1,7}(?:Award|Prize)s?(?= ?$)")
+SUPERLATIVE = re.compile(
+    r"(?:Best|BEST|Most|Outstanding|Distinguished)(?! (?:of|practices?|read|viewed|popular|recent|regards|wishes)\b(?! and))(?: [A-Za-z][\w’'&-]{0,20}){1,5}"
+)
+SMALL_WORDS = ("and", "of", "for", "the", "in", "on", "to", "a", "an")
+FEWEST_ALIKE = 2
+PLURAL = re.compile(r"(?<=Award)s$|(?<=Prize)s$|(?<=Paper)s$")
 NOT_FOR_PAPERS = re.compile(
     r"\b(?:Researchers?|Achievements?|Service|Career|Scholars?|Fellows?|Investigators?|Contributions?|Leadership|Mentor\w*|Teach\w+|Volunteers?|Evaluators?|Reviewers?|Travel|Grants?|Sponsor\w*|Nominat\w+|Committee|Past|Previous|Other|All|About|Lecture|Medal|Community|Diversity|Chairs?|People|Person|Educator|Memorial|Innovators?)\b"
 )
@@ -188,17 +196,40 @@ def lenient_labels(reading: Reading, text: str) -> Iterator[Span]:
 
 
 def named_awards(reading: Reading, known: Sequence[Mention]) -> Iterator[Mention]:
-    """Headings that are the name of an award no row has ("Roger Needham PhD Award"), on pages with a heading of a known one; called as printed."""
-    headings = [line.span for line in reading.lines if line.section.kind == "heading"]
-    starts = [one.span.start for one in known]
-    free = [span for span in headings if bisect_left(starts, span.start) == bisect_left(starts, span.end)]
-    if len(free) == len(headings):
-        return
-    for span in free:
-        words = span.of(reading.text)
-        if NAMED.fullmatch(words) and not NOT_FOR_PAPERS.search(words):
-            key = " ".join(words.removeprefix("The ").rstrip("s ").split())
-            yield Mention(kind="award", span=span, key=key, pattern="award:paper")
+    """Headings that are the name of an award no row has ("Roger Needham PhD Award", "Best Error Analysis"), called as printed, where
+    lines of the same form name known ones: headings, lines that end in a colon, or paragraphs of a line.
+    """
+    ends = {one.span.start: one.span.end for one in known}
+    for (kind, _), spans in heads_by_form(reading).items():
+        free = [span for span in spans if not any(at in ends for at in range(span.start, span.end))]
+        filled = sum(ends.get(span.start, 0) >= span.end for span in spans)
+        if len(free) == len(spans):
+            continue
+        for span in free:
+            words = span.of(reading.text)
+            named = kind == "heading" and NAMED.fullmatch(words)
+            best = filled >= (1 if kind == "heading" else FEWEST_ALIKE) and SUPERLATIVE.fullmatch(words)
+            if (named or best) and not NOT_FOR_PAPERS.search(words):
+                key = " ".join(capital(word) for word in PLURAL.sub("", words.removeprefix("The ")).split())
+                yield Mention(kind="award", span=span, key=key, pattern="award:paper")
+
+
+def heads_by_form(reading: Reading) -> dict[tuple[str, bool], list[Span]]:
+    """Lines that may head what follows, by the kind of their section and whether they end in a colon, which is left out."""
+    forms: dict[tuple[str, bool], list[Span]] = {}
+    for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
+        words = line.span.of(reading.text)
+        colon = words.endswith((":", "："))
+        alone = after is None or after.first
+        if line.first and len(words) <= MAX_LABEL and (line.section.kind == "heading" or colon or alone):
+            end = line.span.start + len(words.rstrip(" :：*_"))
+            forms.setdefault((line.section.kind, colon), []).append(Span(line.span.start, end))
+    return forms
+
+
+def capital(word: str) -> str:
+    """A word as in the name of an award: "Best error analysis" is called "Best Error Analysis"."""
+    return word if word in SMALL_WORDS else word[:1].upper() + word[1:]
 
 
 def family_cells(section: Section, text: str) -> Iterator[Span]:
@@ -212,8 +243,9 @@ def family_cells(section: Section, text: str) -> Iterator[Span]:
 
 
 def whole_line_label(line: Line, text: str) -> bool:
-    """Whether the line is nothing but a family word and up to eight capitalised words."""
-    return len(line.span) <= MAX_LABEL and CELL_FAMILY.match(line.span.of(text)) is not None
+    """Whether the line is nothing but a family word and up to eight capitalised words, and not two names."""
+    words = line.span.of(text)
+    return len(words) <= MAX_LABEL and CELL_FAMILY.match(words) is not None and TWO_NAMES.search(words) is None
 
 
 def outermost(spans: Sequence[Span]) -> list[Span]:

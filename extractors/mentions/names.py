@@ -63,7 +63,7 @@ HAN_SMALL_WORD = re.compile(r"[的和与與是均为為了等获獲奖獎篇]")
 """Characters that are seldom in names, and then in a list only ("刘奕群、马为之、张敏")."""
 MIN_PLURAL = 6
 ORGANISATION = re.compile(
-    r" (?:University|Institute|College|Laborator(?:y|ies)|Labs?|Research|Academy|School|Cent(?:er|re)|Inc|Corporation|AI)\b"
+    r" (?:University|Institute|College|Laborator(?:y|ies)|Labs?|Research|Academy|School|Cent(?:er|re)|Inc|Corporation|AI|Systems|Foundation|Technolog(?:y|ies)|Devices)\b"
 )
 PLAIN_NAME = re.compile(
     rf"{LETTER}[\w'’.-]{{1,20}}(?: {LETTER}[\w'’.-]{{0,20}}){{1,3}}(?=[,，、;；·&。]| and\b|\.|$|\n|\s?[(（])"
@@ -281,7 +281,7 @@ def seen_as_name(word: str) -> Seen:
 def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: int, *, listed: bool) -> bool:
     """An ordinary word as a surname ("Graeme Best,"): not the first of a list, capitalised, after one or two others, a separator after it."""
     closes = text[word.end() : min(end, word.end() + 1)] in (",", "、", ";", "", ".", "(", "\n", "]") or (
-        (listed and text.startswith(" [", word.end()))
+        (listed and text.startswith((" [", " ("), word.end()))
         or ((listed or word.group().casefold() in SURNAMES_TOO) and name_follows(text, word.end(), end))
     )
     capital = word.group()[0].isupper() and (not before or before[0].group()[-1] != ".")

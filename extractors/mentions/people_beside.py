@@ -11,8 +11,10 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 
 from extractors.mentions.component import Reading
-from extractors.mentions.names import LONE_CAPITALS, NameList, read_names
-from extractors.mentions.rosters import Institutions
+from extractors.mentions.lines import LINE
+from extractors.mentions.names import LONE_CAPITALS, NameList, read_name, read_names, skip_marks
+from extractors.mentions.person_lines import ORGANISATION
+from extractors.mentions.rosters import Institutions, read_roster
 from extractors.mentions.title_forms import LEAD
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -239,6 +241,7 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
     text = reading.text
     titles = {title.span.start: title.span for title in reading.mentions("titles")}
     venues = sorted(one.span for one in reading.mentions("venues") if one.kind == "venue")
+    institutions = Institutions(reading)
     for section in reading.document.sections:
         if section.kind != "table" or not section.in_main_text:
             continue
@@ -252,8 +255,29 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
                     names.names and covers_line(text, names, text[names.end : cell.end].strip(" .。\n"))
                 ):
                     yield from mentioned(names, "person:list")
+                elif place in own and (
+                    roster := read_roster(text, cell.start, cell.end, institutions.starting_in(cell))
+                ):
+                    yield from (Mention(kind="person", span=one, pattern="person:roster") for one in roster)
+                elif place in own and (above := names_above_places(text, cell, institutions)):
+                    yield from (mention for names in above for mention in mentioned(names, "person:list"))
                 elif len(cell) > MIN_RECORD:
                     yield from in_record(text, cell, titles.get(cell.start), venues)
+
+
+def names_above_places(text: str, cell: Span, institutions: Institutions) -> list[NameList]:
+    """The names on the first lines of a cell of authors, one or more a line; where they work may stand on the lines below."""
+    found: list[NameList] = []
+    for line in LINE.finditer(text, cell.start, cell.end):
+        names = read_names(text, line.start(), line.end())
+        alone = None if names.names else read_name(text, line.start(), line.end(), listed=True)  # "Bo Long"
+        names = NameList([alone], end=alone.end) if alone else names
+        full = bool(names.names) and all(" " in one.of(text) or is_han(one.of(text)) for one in names.names)
+        place = ORGANISATION.search(line.group()) or institutions.starting_in(Span(*line.span()))
+        if not full or place or text[skip_marks(text, names.end, line.end()) : line.end()].strip(" ,;，；."):
+            break
+        found.append(names)
+    return found
 
 
 def in_record(text: str, cell: Span, title: Span | None, venues: list[Span]) -> Iterator[Mention]:
@@ -264,7 +288,7 @@ def in_record(text: str, cell: Span, title: Span | None, venues: list[Span]) -> 
     end = venues[at].start if at < len(venues) and venues[at].start < cell.end else cell.end
     start = title.end + len(text[title.end : end]) - len(text[title.end : end].lstrip())
     names = read_names(text, start, end)
-    if len(names.names) >= MIN_LIST and not text[names.end : end].strip(" .,(") and end < cell.end:
+    if len(names.names) >= MIN_LIST and not text[names.end : end].strip(" .,(\n") and end < cell.end:
         yield from mentioned(names, "person:list")
 
 

@@ -24,11 +24,12 @@ BEHIND = re.compile(
     r"[*†‡§¹²³\s]{0,3}(?:(?P<sign>[:：,，]|—|–|--| -)\s?(?P<place>[^\n]{2,120})|[(（](?P<inside>[^()（）\n]{2,120})[)）])[,;，；.。\s]{0,3}"
 )
 ORGANISATION = re.compile(
-    r"\b(?:Universit\w{1,4}|Universidad\w{0,3}|Institut\w{0,4}|Colleges?|Schools?|Academ\w{1,3}|Laborator\w{1,4}|Labs?|Cent(?:er|re)s?|Hospital|Polytechnic\w{0,3}|Facult\w{1,3}|Departments?|Corporation|Inc|GmbH|Research|Technion|ETH|EPFL|MIT|Inria)\b"
+    r"\b(?:Universit\w{1,4}|Universidad\w{0,3}|Institut\w{0,4}|Colleges?|Schools?|Academ\w{1,3}|Laborator\w{1,4}|Labs?|Cent(?:er|re)s?|Hospital|Polytechnic\w{0,3}|Facult\w{1,3}|Departments?|Corporation|Inc|Ltd|GmbH|Research|Technion|ETH|EPFL|MIT|Inria)\b"
     r"|大学|大學|学院|學院|研究院|研究所|实验室|實驗室|公司|中心"
 )
 NO_PLACE = re.compile(r"\d|\b(?:in|on|with|without|via|from|by|using|through|to|as|is|are|can|how|a|an)\b")
 """Words of titles and sentences that names of institutions do without."""
+COMPANY = re.compile(r", (?:Inc|Ltd|LLC|Corp|GmbH)\b")
 MAX_LINE = 180
 MIN_NAME_WORDS = 2
 COMMAS = (",", "，")
@@ -86,6 +87,7 @@ def person_line(text: str, line: Line, starts: list[int]) -> PersonLine | None:
     first = Span(place.start, place.start + len(words.partition(",")[0])) if comma else place
     at = bisect_left(starts, first.start)
     sure = (at < len(starts) and starts[at] < first.end) or ORGANISATION.search(first.of(text)) is not None
+    sure = sure or (comma and COMPANY.search(words) is not None)
     if len(name.of(text).split()) < MIN_NAME_WORDS and name.of(text).isascii() and not (comma and sure):
         return None
     return PersonLine(

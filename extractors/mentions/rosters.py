@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
 from extractors.mentions.component import Reading
@@ -31,9 +31,11 @@ LAST = re.compile(
     re.MULTILINE,
 )
 """What ends a group between semicolons: a town, a country, a place nobody knows."""
-LEADS_PLACE = re.compile(r"(?:[,，;；(（]|\bthe|\band) ?$")
+LEADS_PLACE = re.compile(r"(?:[,，;；]|\bthe|\band) ?$")
 AND = re.compile(r" (?:and|&) ")
 JOINT = re.compile(r"\s?[;；]\s?(?:and |& )?|,?\s?(?:and|&) |, ")
+LEADING = re.compile(r"[ *_\n]{0,4}(?:(?:and|&) )?")
+OTHERS = re.compile(r"et al|and others|others|Inc|Ltd", re.IGNORECASE)
 SEMICOLON = re.compile(r"[;；]")
 MAX_ROSTER = 2000
 MAX_PARTS = 400
@@ -53,11 +55,13 @@ class Institutions:
 
 def read_roster(text: str, start: int, end: int, places: Mapping[int, int]) -> list[Span]:
     """The names of a roster that fills the range, in order."""
+    if end - start <= MAX_ROSTER and (grouped := read_groups(text, start, end, places)):
+        return grouped
     names: list[Span] = []
     placed, at = False, start
     # "Eric Rice" is somebody: what leads to a place stands before it
     places = {one: places[one] for one in places if LEADS_PLACE.search(text, max(start, one - 5), one)}
-    grouped = SEMICOLON.search(text, start, end) is not None
+    has_groups = SEMICOLON.search(text, start, end) is not None
     for _ in range(MAX_PARTS if end - start <= MAX_ROSTER else 0):
         role = ROLE_BEHIND.search(text, at, end)
         found = read_names(
@@ -77,7 +81,7 @@ def read_roster(text: str, start: int, end: int, places: Mapping[int, int]) -> l
             role = ROLE_BEHIND.match(text, at, end)
             behind = role.end() if role else place_end(text, at, end, places)
             placed = placed or (role is None and behind is not None)
-            last = LAST.match(text, behind or at, end) if grouped and role is None else None
+            last = LAST.match(text, behind or at, end) if has_groups and role is None else None
             behind = last.end() if last else behind
         if not text[at:end].strip(" .;；*_"):
             return names if placed and len(names) >= MIN_NAMES else []
@@ -86,6 +90,58 @@ def read_roster(text: str, start: int, end: int, places: Mapping[int, int]) -> l
             return []
         at = joint.end()
     return []
+
+
+def read_groups(text: str, start: int, end: int, places: Mapping[int, int]) -> list[Span]:
+    """The names of groups between semicolons, each with its place behind: "A, B, and C, University; D, Wind River Systems; E".
+
+    A place is sure behind "and" and a name, or by what it is called; where half of the groups have one, the last words behind a comma
+    are one in the others too. None where something else stands in a group.
+    """
+    names: list[Span] = []
+    groups = [cut(text, one, ",，") for one in cut(text, Span(start, end), ";；")]
+    placed = [next((at for at in range(1, len(group)) if is_place(text, group, at, places)), None) for group in groups]
+    if len(groups) < MIN_NAMES or sum(at is not None for at in placed) * 2 < len(groups):
+        return []
+    for group, place in zip(groups, placed, strict=True):
+        if OTHERS.fullmatch(text, group[0].start, group[-1].end):
+            continue
+        last = len(group) if OTHERS.fullmatch(group[-1].of(text)) else max(1, len(group) - 1)
+        people = [people_in(text, chunk) for chunk in group[: place or last]]
+        if not all(people):
+            return []
+        names += chain.from_iterable(people)
+    return names
+
+
+def cut(text: str, span: Span, signs: str) -> list[Span]:
+    """The parts of a span between signs that stand outside of brackets, without blanks and a leading "and"."""
+    parts, start, depth = [], span.start, 0
+    for at in range(span.start, span.end + 1):
+        sign = text[at] if at < span.end else signs[0]
+        depth += (sign in "(（") - (sign in ")）")
+        if sign in signs and (depth <= 0 or at == span.end):
+            lead = LEADING.match(text, start, at)
+            first = lead.end() if lead else start
+            words = text[first:at].rstrip(" .*_\n")
+            parts += [Span(first, first + len(words))] if words else []
+            start = at + 1
+    return parts
+
+
+def is_place(text: str, group: list[Span], at: int, places: Mapping[int, int]) -> bool:
+    """Whether a chunk is surely where those before it work: behind "and" and a name, or by what it is called."""
+    before, chunk = group[at - 1], group[at]
+    between = text[group[at - 2].end : before.start] if at > 1 else ""
+    last_of_list = AND.search(text, before.start, before.end) or between.strip(" ,，") in ("and", "&")
+    return bool(last_of_list) or chunk.start in places or ORGANISATION.search(chunk.of(text)) is not None
+
+
+def people_in(text: str, chunk: Span) -> list[Span]:
+    """The full names that fill a chunk, with brackets and marks; none where anything else stands in it."""
+    found = read_names(text, chunk.start, chunk.end)
+    full = all(" " in one.of(text) for one in found.names)
+    return found.names if full and not text[found.end : chunk.end].strip(" *†‡.") else []
 
 
 def place_end(text: str, at: int, end: int, places: Mapping[int, int]) -> int | None:

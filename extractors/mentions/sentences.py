@@ -73,6 +73,8 @@ ABBREVIATIONS = frozenset(
         "dec",
     ]
 )
+IN_BRACKET = re.compile(r"[.!?][)）] (?=[a-z])")
+"""A whole sentence in a bracket, behind which the sentence around it goes on: "A (I still teach this one!) and B"."""
 WORD_BEFORE = re.compile(r"[A-Za-z.]{1,12}$")
 NOT_BLANK = re.compile(r"[ \t]{0,200}(?P<char>[^\s])")
 LOOK_BACK_CODE_POINTS = 13
@@ -127,6 +129,8 @@ def _sentences(text: str, block: Span) -> Iterator[Span]:
     start = block.start
     for match in SENTENCE_END.finditer(text, block.start, block.end):
         if match.group()[0] == "." and _is_abbreviation(text, match.start()):
+            continue
+        if IN_BRACKET.match(text, match.start()):
             continue
         if match.group() == "\n" and _goes_on(text, start, match.start()):
             continue

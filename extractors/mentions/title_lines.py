@@ -31,6 +31,9 @@ GOES_ON = re.compile(r"[(（][^()（）\n]{1,60}[)）][\s*_]{0,3}[\u3400-\u9fff]
 HAN_AND = re.compile(r"\s?[和与、及]\s?")
 MAX_WRAPPED = 120
 HEAD_SIGNS = " *_#:："
+NAMESAKE = re.compile(r"(?:[A-Z][\w.'’&-]{1,20} ){1,3}")
+"""Somebody whose name an award has: "Jay Lepreau Best Paper"."""
+YEAR = re.compile(r"[\W_]{0,4}(?:19|20)\d\d\W{0,4}")
 MIN_SENTENCE_CASE = 4
 PLACE_FOLLOWS = re.compile(
     r",? (?:[A-Z][\w.’'&-]{0,24} ){0,4}(?:University|Universidad|Universität|Institute of Technology)\b|,? (?:of|at|from|\() ?(?:the )?(?:[A-Z][\w.&-]{0,20} ){0,4}(?:University|Institute|College|Lab|Labs|Research|School)\b"
@@ -129,7 +132,7 @@ def is_sentence(part: str, rest: str) -> bool:
 
 
 def under_heads(reading: Reading) -> set[int]:
-    """Where second lines begin whose first line only names an award or a place of a competition: they open their block anew."""
+    """Where second lines begin whose first line only names an award, a place of a competition or a year: they open their block anew."""
     awards = {mention.span.start: mention.span.end for mention in reading.mentions("awards")}
     venues = {one.span.start: one.span.end for one in reading.mentions("venues") if one.kind == "venue"}
     found = set()
@@ -139,7 +142,13 @@ def under_heads(reading: Reading) -> set[int]:
         start = line.span.start
         while start < line.span.end and (start in venues or reading.text[start] in HEAD_SIGNS):
             start = venues.get(start, start + 1)
+        at = next((at for at in range(start, line.span.end) if at in awards), start)
+        start = at if NAMESAKE.fullmatch(reading.text, start, at) else start
         bare = start in awards and not reading.text[awards[start] : line.span.end].strip(HEAD_SIGNS)
-        if bare or is_place(simplified(line.span.of(reading.text))):
+        if (
+            bare
+            or YEAR.fullmatch(reading.text, line.span.start, line.span.end)
+            or is_place(simplified(line.span.of(reading.text)))
+        ):
             found.add(after.span.start)
     return found

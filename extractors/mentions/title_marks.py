@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from extractors.lexicon.awards import is_place
 from extractors.lexicon.traditional import simplified
@@ -27,6 +27,9 @@ BY_FOLLOWS = re.compile(r"[*_”\"]{0,2},? by [A-Z]")
 NAMES_FOLLOW = re.compile(
     r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|，\s?|\s(?:—{1,2}|–|-|by)\s)"
 )
+OF_SESSION = re.compile(r"\b[Ss]essions?:?(?: (?:on|about|called|titled|named))? [*_“\"]{0,3}$")
+"""What a session is called is no paper: "in the session *Touch and Force*"."""
+MAX_SESSION = 24
 MAX_FIELD_NAME = 10
 
 
@@ -60,8 +63,8 @@ class Around:
         return at >= 0 and self._spans[at].covers(span)
 
 
-def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
-    """Titles in bold, in italics or as the text of a link."""
+def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterator[Mention]:
+    """Titles in bold, in italics or as the text of a link; `persons` are where lines begin that are somebody and a place."""
     text = reading.text
     beside_award = Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
     paragraphs = Around(
@@ -80,6 +83,8 @@ def marked(reading: Reading, awards: Places) -> Iterator[Mention]:
         if (
             AUTHOR_CUE.match(part)
             or names_with_more(part)
+            or span.start in persons
+            or OF_SESSION.search(text, max(0, span.start - MAX_SESSION), span.start)
             or is_place(simplified(part))
             or read_roster(text, span.start, span.end, places.starting_in(span))
         ):

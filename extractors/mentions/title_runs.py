@@ -69,7 +69,7 @@ SAID_BY = re.compile(r"[Aa]ccording to ")
 """Whom a sentence names as its source is no paper: "According to PaperCopilot, ..."."""
 ORGANISATION = re.compile(
     r" (?:AI|Labs?|Inc|Research|Technologies|Company|Corporation|Group|Council|Foundation|Society|Association|Cent(?:er|re)|Committee|Ministry|Agency"
-    r"|Institute|Department|Academy|Federation|Commission|Conference|Symposium|Workshop|Competition|Championships?|Tournament|Olympiad|Cup|Track)$"
+    r"|Institute|Department|Academy|School|University|College|Faculty|Hospital|Laborator(?:y|ies)|Federation|Commission|Conference|Symposium|Workshop|Competition|Championships?|Tournament|Olympiad|Cup|Track)$"
 )
 """Ends of names that are no papers: organisations, meetings, contests."""
 LAB = re.compile(

@@ -9,7 +9,7 @@ off: list numbers, a label before the title, "(CONF 2024)" and links after it, t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
@@ -95,17 +95,18 @@ def make_titles(extra: ExtraRows) -> Finder:
 
     def find(reading: Reading) -> list[Mention]:
         awards = Places([mention.span for mention in reading.mentions("awards")])
+        persons = {one.line.span.start for one in person_lines(reading)}
         found = [
             *fields(reading),
             *in_cells(reading),
             *references(reading),
             *quoted(reading, awards),
-            *marked(reading, awards),
+            *marked(reading, awards, persons),
         ]
         found += [
             *announced_titles(reading),
             *title_slots(reading),
-            *lines(reading, awards),
+            *lines(reading, awards, persons),
             *labelled(reading),
             *title_runs(reading),
         ]
@@ -225,11 +226,10 @@ def labelled(reading: Reading) -> Iterator[Mention]:
             yield Mention(kind="title", span=span, pattern="title:line")
 
 
-def lines(reading: Reading, awards: Places) -> Iterator[Mention]:
+def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
     placed = {mention.span.start: mention.span.end for mention in reading.mentions("institutions")}
     forms = {mark.span.start for mark in reading.document.marks if mark.kind in ("bold", "link") and len(mark.span)}
-    persons = {one.line.span.start for one in person_lines(reading)}
     under = under_heads(reading)
     for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
         if (

@@ -87,4 +87,5 @@ def test_time_grows_with_the_text() -> None:
         return time.process_time() - start
 
     seconds(1000)
-    assert seconds(16000) < 30 * max(seconds(1000), 0.002)
+    short, long = (min(seconds(count) for _ in range(3)) for count in (1000, 16000))  # other work disturbs single ones
+    assert long < 30 * max(short, 0.002)

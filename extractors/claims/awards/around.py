@@ -8,6 +8,7 @@ institutions too ("某某研究院的一项工作拿下最佳论文奖。获奖�
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from extractors.claims.awards.affiliations import institutions_in
@@ -34,6 +35,8 @@ FIRM = ("title:quoted", "title:announced", "title:field", "title:reference", "ti
 
 def complete_from_around(view: View, drafts: Sequence[Draft]) -> None:
     """Complete the drafts in place."""
+    papers = {(draft.label, squeezed(draft.title.of(view.text))) for draft in drafts if draft.title is not None}
+    times = Counter(label for label, _ in papers)
     for draft in drafts:
         if draft.title is None or (draft.authors and draft.institutions):
             continue
@@ -46,7 +49,7 @@ def complete_from_around(view: View, drafts: Sequence[Draft]) -> None:
                 )
             if not draft.institutions and ABOUT_PLACES.search(words) and not OF_OTHERS.search(words):
                 draft.institutions = institutions_in(view, sentence, draft.title)
-        if draft.label is not None:
+        if draft.label is not None and times[draft.label] == 1:
             of_label(view, draft)
 
 

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from extractors.claims.awards.labels import is_plural
-from extractors.claims.awards.rules import DISTRIBUTES, NEXT_TITLE, REFERS_BACK, RESPECTIVELY, RULES, Rule
+from extractors.claims.awards.rules import DISTRIBUTES, NEXT_TITLE, REFERS_BACK, RESPECTIVELY, RULES, THIS_AWARD, Rule
 from extractors.claims.awards.skeleton import AWARD, TITLE, Skeleton
 from extractors.claims.awards.view import View
 from extractors.records.mentions import Mention
@@ -54,7 +54,7 @@ def bindings(view: View, skeleton: Skeleton, memory: Memory) -> list[Bound]:
             at = match.start() + 1
             binder.bind(rule, match)
     if not binder.found and memory.title is not None:
-        back = REFERS_BACK.search(skeleton.text)
+        back = THIS_AWARD.search(skeleton.text) or REFERS_BACK.search(skeleton.text)
         if back and TITLE not in skeleton.text[: back.end()]:
             binder.found.append(Bound(-1, skeleton.at(back.start("award")), "refers_back", back.group()))
     return binder.found

@@ -39,6 +39,7 @@ FIELD_FOLLOWS = re.compile(
     r"[\W_]{0,4}(?:(?:论文)?作者(?:单位|机构)?|(?:所属|研究)?机构|单位|(?:论文|原文)(?:地址|链接|主页)|[Aa]uthors?|[Aa]ffiliations?|[Ii]nstitutions?|[Pp]aper (?:link|url))[*_\s]{0,3}[:：]"
 )
 """A field of a paper's record on the line below its title: "机构：", "论文地址："."""
+BY_AUTHORS = re.compile(r"[”\"»*_]{0,3},? (?:by|from) ")
 THESIS = re.compile(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)
 MIN_WORD = 3
 MIN_TITLE_WORDS = 4
@@ -84,7 +85,15 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     short = not SENTENCE_INSIDE.search(view.text[title.span.start : title.span.end])
     if whole and short and (next_named or (named and not line.last)):
         return title
+    if named and force.label is not None and force.label.kind != "person" and written_by(view, title):
+        return title
     return title if after_title(view, line, title) and named else None
+
+
+def written_by(view: View, title: Mention) -> bool:
+    """Whether its authors stand right behind a title: "T, by A and B"."""
+    by = BY_AUTHORS.match(view.text, title.span.end)
+    return by is not None and bool(view.within("person", Span(by.end(), by.end() + 1)))
 
 
 def title_behind(view: View, line: Line, titles: Sequence[Mention], force: InForce) -> Mention | None:

@@ -27,6 +27,7 @@ COPULA = r"(?:is|was|are|were)"
 ZH_VERB = r"(?:荣获|斩获|摘得|摘取|摘下|夺得|夺下|拿下|拿到|捧得|收获|赢得|获得|获评|获选|获|得到|得过|拿过|入选|被评为|评为|被授予|当选|成为|摘|夺|拿|得)了?"
 ZH_COPULA = r"(?:是|为|即)"
 GIVE = r"(?:授予|颁给|颁发给|颁予|发给|给|归|归属|归属于|花落|属于|落到|颁向|颁)了?"
+THEIRS = rf"(?:(?:his|her|their) (?:(?:{V}|{Y}|[a-z]{{3,12}}) ){{0,2}}(?:paper|work|article),? )?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +57,12 @@ RULES: tuple[Rule, ...] = (
     Rule("same", re.compile(rf"\b[Ss]ame (?:prize|award|honou?r|distinction|recognition)s?(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\s(?P<g2>){OPEN}(?P<title>{T})"), "before"),
     Rule("this_award", re.compile(rf"\b[Tt](?:he|his) (?:award|prize|honou?r|distinction|recognition)\b(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\b(?P<g2>{GAP}{{0,160}}?(?:\bfor (?:his|her|their) (?:paper|work|article) |: ?)){OPEN}(?P<title>{T})"), "before"),
     Rule("another", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,120}}?)\b{COPULA} (?:also )?(?P<g2>)(?:another|the other|one more|the second|the third)\b"), "before"),
-    Rule("one_is", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Tt]he (?:only |first |second )?(?:winner|recipient|laureate)s?|(?:one|paper) to (?:get|win|receive|take) (?:it|one|this|that))\b(?P<g1>{NEAR}{{0,40}}?)(?:\b{COPULA}\b|,)(?P<g2>{NEAR}{{0,24}}?){OPEN}(?P<title>{T})"), "before"),
+    Rule("one_is", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Tt]he (?:only |first |second )?(?:winner|recipient|laureate)s?|(?:one|paper) to (?:get|win|receive|take) (?:it|one|this|that))\b(?P<g1>{NEAR}{{0,40}}?(?=,)|{NEAR}{{0,100}}?(?=\b{COPULA}\b))(?:{COPULA}\b|,)(?P<g2>{NEAR}{{0,24}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇)(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：]|(?:出自|来自|由){GAP}{{2,60}}?(?:题为|题目[是为]|标题[是为]|名为|的|[:：]))(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|\s?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_chosen", re.compile(rf"(?:(?:最终|最后|今年|本届|本次)[^{A}{T};；。，,]{{0,12}}?(?:选中|选出|选定|评出|胜出|获选|当选|获奖|得奖)|(?:选中|评选出|获选|当选|胜出)了?)(?P<g1>)(?:的论文|的|论文)?(?:是|为|了)(?P<g2>{GAP}{{0,120}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("won_by", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Ii]t)\b(?: (?:one|prize|award|of (?:them|these|those|the (?:two|three))))?(?P<g1>)(?: (?:{COPULA}|has|went|goes|been|won|taken|claimed|received|shared|given|awarded|presented|picked up)){{1,3}} (?:by|to|from)\b(?P<g2>{GAP}{{0,220}}?) (?:with|for|who in) (?:(?:his|her|their) (?:paper|work|article),? )?{OPEN}(?P<title>{T})"), "before"),
-    Rule("took_one_with", re.compile(rf"\b(?:took|won|received|got|claimed|earned) (?:home )?(?P<g1>)(?:one|another|the (?:first|second|third|other))(?: (?:one|prize|award))?(?: of (?:them|these|those|the (?:two|three|four)))? (?:with|for) (?P<g2>(?:(?:his|her|their) (?:paper|work|article),? )?){OPEN}(?P<title>{T})"), "before"),
-    Rule("named_for", re.compile(rf"\b(?:was|were) (?:also )?(?:named|honou?red|recogni[sz]ed|chosen|picked|selected|distinguished|cited|rewarded) for (?P<g1>)(?P<g2>(?:(?:his|her|their) (?:paper|work|article),? )?){OPEN}(?P<title>{T})"), "before"),
+    Rule("won_by", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Ii]t)\b(?: (?:one|prize|award|of (?:them|these|those|the (?:two|three))))?(?P<g1>)(?: (?:{COPULA}|has|went|goes|been|won|taken|claimed|received|shared|given|awarded|presented|picked up)){{1,3}} (?:by|to|from)\b(?P<g2>{GAP}{{0,220}}?) (?:with|for|who in) {THEIRS}{OPEN}(?P<title>{T})"), "before"),
+    Rule("took_one_with", re.compile(rf"\b(?:took|won|received|got|claimed|earned) (?:home )?(?P<g1>)(?:one|another|the (?:first|second|third|other))(?: (?:one|prize|award))?(?: of (?:them|these|those|the (?:two|three|four)))? (?:with|for) (?P<g2>{THEIRS}){OPEN}(?P<title>{T})"), "before"),
+    Rule("named_for", re.compile(rf"\b(?:was|were) (?:also )?(?:named|honou?red|recogni[sz]ed|chosen|picked|selected|distinguished|cited|rewarded) for (?P<g1>)(?P<g2>{THEIRS}){OPEN}(?P<title>{T})"), "before"),
     Rule("completes", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,200}}?)\b(?:complet|round|clos|finish|join)(?:e[ds]|s|es)? (?:out |off )?(?P<g2>)the (?:trio|pair|duo|quartet|list|set|podium|line-?up|winners|award-winning papers)\b"), "before"),
     Rule("one_of_them", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,140}}?)\b{COPULA} (?:also )?(?P<g2>)(?:among|one of|another of|the (?:first|second|third) of) (?:them|these|those|the (?:two|three|four|five|six|winners|winning|laureates|lot))\b"), "before"),
     Rule("so_did", re.compile(rf"\b(?:[Ss]o|[Aa]s|[Ll]ikewise) (?:did|does|do|was|were|has|have|is|are)\b(?P<g1>)(?P<g2>{NEAR}{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
@@ -80,6 +81,8 @@ REFERS_BACK = re.compile(
     rf"(?:^|[;；。，,]\s?)(?:(?:[Tt]he|[Tt]his|[Tt]hat) (?:paper|work|article|study)|[Ii]t|该论文|这篇论文|该文|此文|该工作|这项工作|这一工作|该研究|这篇文章|论文|文章|它)"
     rf"(?P<g1>{NEAR}{{0,60}}?)(?:\b{VERB}\b|{ZH_VERB}|\b{COPULA}\b)(?P<g2>{GAP}{{0,60}}?)(?P<award>{A})"
 )
+THIS_AWARD = re.compile(rf"(?:^|[.;] )This (?P<award>{A}) (?P<g1>)(?P<g2>)(?=by\b|from\b|of\b|[a-z]{{2,12}}s\b)")
+"""Words about the paper named last: "This Best Paper by A and B presents ..."."""
 RESPECTIVELY = re.compile(
     rf"(?P<titles>{T}[^{A};；。]{{0,160}}{T})(?P<g1>[^{A}{T};；。]{{0,40}})(?P<awards>{A}[^{T};；。]{{0,80}}{A})(?P<g2>[^{A}{T};；。]{{0,24}})"
 )

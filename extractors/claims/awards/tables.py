@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from extractors.claims.awards.affiliations import IN_BRACKETS, institutions_in, listed, unique
+from extractors.claims.awards.affiliations import IN_BRACKETS, behind_names, institutions_in, listed, unique
 from extractors.claims.awards.inline import label_behind, label_from
 from extractors.claims.awards.labels import Label, composed, edition
 from extractors.claims.awards.people import authors_in
@@ -206,11 +206,12 @@ def cell_people(view: View, table: Table, row: tuple[Span, ...], title: Span) ->
 
 
 def cell_institutions(view: View, table: Table, row: tuple[Span, ...]) -> list[Span]:
-    """Institutions of the institution and author cells; in a cell of their own, unknown members of the list too."""
+    """Institutions of the institution and author cells, with unknown members of a cell of their own and of the brackets behind names."""
     spans = [found for role in ("institutions", "authors") if (found := cell(table, row, role)) is not None]
     named = [one.span for span in spans for one in view.within("institution", span)]
-    own = cell(table, row, "institutions")
+    own, beside = cell(table, row, "institutions"), cell(table, row, "authors")
     more = listed(view, own, IN_BRACKETS) if own is not None else []
+    more += behind_names(view, beside, named) if beside is not None else []
     return unique(view, sorted([*named, *(one for one in more if not any(one.overlaps(other) for other in named))]))
 
 

@@ -59,6 +59,11 @@ class Draft:
     link: Link | None = None
 
 
+HEAD_REST = re.compile(r"[ *_:：#]{0,8}(?:(?:[A-Z][\w.'’&-]{1,20} ){1,3})?[ *_:：#]{0,8}")
+"""What may stand beside an award's name that heads a block: the one it is named after."""
+YEAR_ALONE = re.compile(r"[\W_]{0,4}(?:19|20)\d\d\W{0,4}")
+
+
 class View:
     """The document with look-ups."""
 
@@ -164,13 +169,14 @@ class View:
                 first = first and self._heads(span)
 
     def _heads(self, span: Span) -> bool:
-        """Whether the first line of a block only heads it, with the name of an award or a place: the next line begins it anew."""
+        """Whether the first line of a block only heads it, with the name of an award, a place or a year: the next line begins it anew."""
         if len(span) > MAX_HEAD:
             return False
         awards = self.within("award", span)
         named = [one.span for one in (*self.within("venue", span), *awards[:1])]
+        words = self.simple[span.start : span.end]
         rest = without(self.simple, span, named) if awards else "-"
-        return not rest.strip(" *_:：#") or is_place(self.simple[span.start : span.end])
+        return bool(HEAD_REST.fullmatch(rest)) or bool(YEAR_ALONE.fullmatch(words)) or is_place(words)
 
 
 def uncut(sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...]:
