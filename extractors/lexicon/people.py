@@ -61,6 +61,13 @@ SYLLABIC_SURNAMES: tuple[str, ...] = (
 )
 """Surnames behind given names of two syllables, of which one may be an English word: "See-Kiong Ng", "Long-Kai Huang"."""
 
+HAN_SURNAMES: tuple[str, ...] = ("欧阳", "上官", "司马", "诸葛", "夏侯", "皇甫", "司徒", "东方", "慕容", "令狐", "尉迟", "长孙", "宇文", "公孙", *(
+    "丁万丘丛严乐于云井仇付仝仲任伍何佘余佟侯俞倪储兰关冉农冯冷凌凤刘劳包匙匡华卓单卜卢卫印危古史叶司吕吴周唐夏姚姜孔孙孟季宁安宋宗宣宫封尚尤尹屈屠岳崔嵇左巫席常庄庞康廖张彭徐惠慕戚戴房"
+    "扈揭敖方施易晋晏景曲曹曾朱李杜杨林柏查柯柳柴桂桑梁梅楚樊欧武段殷毕毛江池汤汪沈沐沙洪涂温游滕漆潘濮焦熊牛牟狄王甄甘田申白盛石祁祝秦程穆窦章童符简管米纪练缪罗翁翟耿聂肖胡胥臧舒艾芦苏"
+    "苗苟范茅荆莫葛董蒋蒲蓝蔡蔺薄薛虞袁裴褚覃解詹许谈谌谢谭谷费贺贾赵路车辛连迟邓邢邬邱邵邹郎郑郝郭鄢金钟钱闫闵阎阚阮阳陆陈陶隆隋雷霍靳鞠韦韩项顾颜饶马骆高魏鲁鲍鹿麦黄黎齐龙龚"
+))
+"""Chinese surnames, those of two characters first. Sources: the usual lists of frequent surnames; characters that mostly begin other words are left out."""
+
 SURNAMES_TOO: frozenset[str] = frozenset(["best", "fair", "field", "good", "long", "page", "rich", "short", "small", "strong", "wild", "young"])
 """Words of `NOT_IN_NAMES` that are surnames behind a given name, where another name follows: "Bo Long and Alexander J. Smola"."""
 

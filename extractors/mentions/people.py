@@ -20,6 +20,7 @@ from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_names, skip_marks
 from extractors.mentions.people_beside import MIN_LIST, beside, covers_line, mentioned
+from extractors.mentions.people_groups import people_groups
 from extractors.mentions.person_lines import ORGANISATION, person_lines
 from extractors.mentions.rosters import Institutions, read_roster
 from extractors.mentions.title_announced import ANNOUNCED
@@ -143,6 +144,7 @@ def all_people(reading: Reading) -> Iterator[Mention]:
             has_role = bisect_left(roles, span.start) < bisect_left(roles, span.end)
             yield from in_line(text, span, under_title=not line.first or under, has_role=has_role)
         field_open = False
+    yield from people_groups(reading)
     yield from beside(reading)
 
 

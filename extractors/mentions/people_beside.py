@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from extractors.mentions.component import Reading
 from extractors.mentions.lines import LINE
@@ -29,14 +29,6 @@ OWNS_TITLE = re.compile(
     r"\s?(?:(?:他们|她们|他們|她們)?[那这這]篇|(?:等人?)?(?:共同|合作|联合|聯合)?(?:合?[写寫著撰作]|完成|撰写|撰寫|提出|发表|發表)?的)?(?:论文|論文|工作|文章)?\s?[《〈“「『]"
 )
 SIGN_FOLLOWS = re.compile(r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★])")
-OWNED = re.compile(
-    r"(?:\s?(?:在|于|於)?\s?(?:19|20)\d\d\s?年)?(?:发表|發表|提出|合著|合写|合寫)?\s?的(?:[这那這]篇)?(?:论文|論文|工作|研究|文章)?\s?[《〈“「『*_\[]{0,3}$"
-)
-OF_INSTITUTION = re.compile(r"\s?的?\s?(?:研究者|研究人员|学者|學者|博士生|研究员|研究員|教授|学生|學生)?\s?")
-GROUP_JOINT = re.compile(r"\s?(?:[、,，]|和|与|與|及|以及)\s?")
-CLAUSE_STARTS = re.compile(
-    r"[。；;！？!?，,：:]\s?(?:(?:以及|和|与|與|及)\s?)?|(?:给|給|予|由|是|为|為)\s?(?=[A-Z])|[》”」』]\s?(?:[、，]\s?)?(?:以及|和|与|與|及)?\s?(?=[A-Z])"
-)
 MAX_POSSESSIVE = 200
 POSSESSIVE = re.compile(
     r"(?:^|[\s(])(?P<name>[A-Z][\w.-]{1,20}(?: (?:[a-z]{2,3} )?[A-Z][\w.-]{0,20}){1,3})(?:['’]s|(?<=s)['’]) (?:(?:paper|work|article),? )?[*_“\"]{0,3}$"
@@ -64,7 +56,6 @@ def beside(reading: Reading) -> Iterator[Mention]:
     """Names by all these cues; the same name may come twice."""
     yield from after_titles(reading)
     yield from before_titles(reading)
-    yield from owners(reading)
     yield from possessors(reading)
     yield from behind_institutions(reading)
     yield from beside_institutions(reading)
@@ -149,46 +140,6 @@ def names_up_to(text: str, start: int, end: int) -> NameList:
     ):
         return cited
     return read_names(text, colon + 2, end) if colon >= 0 and not TO_TITLE.fullmatch(text, names.end, end) else names
-
-
-def owners(reading: Reading) -> Iterator[Mention]:
-    """Names that own a title in Chinese, from the beginning of a clause or behind their institution: "A、B 与 C 的 **T** 获奖"."""
-    text = reading.text
-    institutions = Institutions(reading)
-    for title in reading.mentions("titles"):
-        if title.pattern not in BEHIND_NAMES:
-            continue
-        start = max(text.rfind("\n", 0, title.span.start) + 1, title.span.start - MAX_BEFORE_PLACE)
-        owned = OWNED.search(text[start : title.span.start])
-        if owned is None:
-            continue
-        end = start + owned.start()
-        starts = {start, *(found.end() for found in CLAUSE_STARTS.finditer(text, start, end))}
-        inside = institutions.starting_in(Span(start, end))
-        groups = (group_of_names(text, at, end, inside) for at in sorted({*starts, *inside}))
-        names = next((one for one in groups if one), [])
-        if all(" " in name.of(text) or is_han(name.of(text)) for name in names):
-            several = len(names) >= MIN_LIST or (bool(names) and " " in names[0].of(text))
-            yield from mentioned(NameList(names), "person:of") if several else ()
-
-
-def group_of_names(text: str, at: int, end: int, places: Mapping[int, int]) -> list[Span]:
-    """Names that fill a range, their institutions before them: "某大学 A、B 和某研究所的 C"; none where other words stand."""
-    found: list[Span] = []
-    while at < end:
-        at += blanks(text, at)
-        place = places.get(at)
-        if place is not None:
-            of = OF_INSTITUTION.match(text, place, end)
-            at = of.end() if of else place
-            continue
-        names = read_names(text, at, min((other for other in places if other > at), default=end))
-        joint = GROUP_JOINT.match(text, names.end, end)
-        at = joint.end() if joint else names.end
-        if not names.names or (joint is None and text[at:end].strip()):
-            return []
-        found += names.names
-    return found
 
 
 def is_han(name: str) -> bool:
