@@ -73,8 +73,8 @@ ABBREVIATIONS = frozenset(
         "dec",
     ]
 )
-IN_BRACKET = re.compile(r"[.!?][)）] (?=[a-z])")
-"""A whole sentence in a bracket, behind which the sentence around it goes on: "A (I still teach this one!) and B"."""
+IN_BRACKET = re.compile(r"[.!?][)）] (?=[a-z])|[.!?？！]》(?![。！？])")
+"""A whole sentence in a bracket, behind which the sentence around it goes on: "A (I still teach this one!) and B", "《Who Knows?》和"."""
 WORD_BEFORE = re.compile(r"[A-Za-z.]{1,12}$")
 NOT_BLANK = re.compile(r"[ \t]{0,200}(?P<char>[^\s])")
 LOOK_BACK_CODE_POINTS = 13

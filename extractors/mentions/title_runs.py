@@ -59,8 +59,9 @@ SMALL = frozenset(
     ]
 )
 EMBEDDED = re.compile(
-    r"(?<=[\u3400-\u9fff：])[ ]?(?P<title>[A-Z][A-Za-z0-9'’&:,?!.()/–\- ]{20,220}?)[ ]?"
-    r"(?=(?:[获荣斩摘夺拿被则是为与和及由以凭，。；]|一[文举]))"
+    r"(?:^|(?<=[\u3400-\u9fff：]))[ ]?(?P<title>[A-Z][A-Za-z0-9'’&:,?!.()/–\- ]{20,220}?)[ ]?"
+    r"(?=(?:[获荣斩摘夺拿被则是为与和及由以凭，。；]|一[文举]))",
+    re.MULTILINE,
 )
 MIN_EMBEDDED_WORDS = 5
 AWARD_WITHIN = 200
@@ -199,7 +200,8 @@ def embedded_titles(text: str, awards: list[int]) -> Iterator[Mention]:
         near = bisect_left(awards, span.start - AWARD_WITHIN) < bisect_left(awards, span.end + AWARD_WITHIN)
         words = found["title"].split()
         names = read_names(text, span.start, span.end)
-        if near and len(words) >= MIN_EMBEDDED_WORDS and not names.names and not found["title"].endswith((",", ".")):
+        long = len(words) >= (MIN_EMBEDDED_WORDS if ": " not in found["title"] else MIN_EMBEDDED_WORDS - 1)
+        if near and long and not names.names and not found["title"].endswith((",", ".")):
             yield Mention(kind="title", span=span, pattern="title:embedded")
 
 
@@ -312,6 +314,8 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     if not words or len(words) > MAX_WORDS or is_person(text, words):
         return
     part = text[words[0].start() : words[-1].end()]
+    if text.startswith("等", words[-1].end()) and is_name(part):
+        return  # "Chien-Sheng Wu等"
     if OWNS.search(part) and text[words[-1].end() : words[-1].end() + 2].strip()[:1] in OPENING_QUOTES:
         return  # the owner of a title: "Lin Xiao's “Dual Averaging ...”"
     if text[words[0].start() - 1 : words[0].start()] in OPENING_BRACKETS and CITED.fullmatch(part):

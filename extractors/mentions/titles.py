@@ -43,7 +43,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 FIELD = re.compile(
-    r"(?:\d{1,2}[.、)]?\s{0,2}|[-•*\s]{1,4})?(?:论文原文标题|论文英文标题|论文标题|原文标题|英文标题|论文题目|论文名称|论文名|論文標題|論文題目|题目|标题|論文|论文|[Pp]aper [Tt]itle|[Tt]itle|[Pp]aper)\s?[:：]\s{0,3}(?=\S)"
+    r"(?:\d{1,2}[.、)]?\s{0,2}|[-•*\s]{1,4})?(?:论文原文标题|论文英文标题|论文标题|原文标题|英文标题|论文题目|论文名称|论文名|論文標題|論文題目|题目|标题|論文|论文|[Pp]aper [Tt]itle|[Tt]itle|[Pp]aper)\s?(?:\d{1,2}|[一二三四五六七八九十])?\s?[:：]\s{0,3}(?=\S)"
 )
 REFERENCE = re.compile(
     r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}(.{4,2000}?)(?:\.|,)\s+(.{8,300}?)(?:\s?\[[A-Z](?:/OL)?\]|\.\s(?:In|arXiv|Advances|Proc)|[.,]\s(?:[A-Z]{3,}|[12]\d{3})|\.$)"
@@ -68,6 +68,7 @@ RELATIVE = re.compile(
 )
 """Behind a name and a comma the sentence goes on: "The Test of Time Award, which looks back ten years, ..."."""
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
+SEMICOLON = re.compile(r"[;；]\s?(?=[A-Z0-9])")
 MAX_NAME_WORDS = 2
 GOES_ON = re.compile(r"[*_]{0,2} (?!by\b|and\b|with\b|from\b|at\b)[A-Za-z]")
 LOWER_START = re.compile(r"[a-z]{1,20}[ ,]")
@@ -223,6 +224,16 @@ def labelled(reading: Reading) -> Iterator[Mention]:
             and not (bare_han or relative)
             and not TRACK_NAME.search(span.of(text))
         ):
+            yield Mention(kind="title", span=span, pattern="title:line")
+            yield from behind_semicolons(text, Span(span.end, line.span.end))
+
+
+def behind_semicolons(text: str, rest: Span) -> Iterator[Mention]:
+    """Further papers of a labelled line: "最佳论文：T (A, B)；U (C)；V (D)"."""
+    for sign in SEMICOLON.finditer(text, rest.start, rest.end):
+        after = text.find(sign.group()[0], sign.end(), rest.end)
+        span = unquoted(text, cut_line(text, Span(sign.end(), after if after >= 0 else rest.end)))
+        if len(span.of(text).split()) > MAX_NAME_WORDS and is_title_like(span.of(text), strong=True):
             yield Mention(kind="title", span=span, pattern="title:line")
 
 

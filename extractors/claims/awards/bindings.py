@@ -17,6 +17,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 LISTS_AFTER = ("award_to", "award_for", "award_is", "zh_award")
+LISTS_BACK, LISTS_ON = ("zh_among", "did_too"), ("zh_rest", "zh_among_winners")
 RELATIVE = re.compile(r" (?:that|which|who|where) ")
 SHARED = re.compile(
     r"\b(?:two|three|four|five|both|shared?|jointly|ex aequo)\b|两篇|三篇|四篇|并列|共同", re.IGNORECASE
@@ -117,7 +118,12 @@ class Binder:
         award = self._skeleton.at(before) if before >= 0 else self._memory.award
         if award is not None and award.pattern != "award:person":
             self._titles.add(title)
-            self.found.append(Bound(title, award, rule.name, match["g1"] + (match["g2"] or "")))
+            bound = Bound(title, award, rule.name, match["g1"] + (match["g2"] or ""))
+            if rule.name in LISTS_BACK:
+                bound.extra_titles = self._preceding(title)
+            elif rule.name in LISTS_ON:
+                bound.extra_titles = self._following(title)
+            self.found.append(bound)
 
     def _following(self, title: int) -> list[int]:
         """Titles that go on a list after the first."""

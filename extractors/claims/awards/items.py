@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from extractors.claims.awards.affiliations import institutions_in
@@ -146,11 +146,30 @@ def drafts_of(view: View, item: Item) -> Iterator[Draft]:
         year = item.force.year or label.year  # the year beside the title says when the paper appeared
     above = item.force.label.award if item.force.label is not None else None
     name = composed(label.award, label.span.of(view.text), above) if inline is not None else label.award
-    yield Draft(
+    draft = Draft(
         award=name, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, aliases=alias, authors=authors,
         complete=complete, institutions=institutions_of(view, item, title), track=label.track or item.force.track, venue=label.venue or item.force.venue,
         year=year, whole=span, pattern="award:item" if inline is None else "award:item_label", link=link_of(view, item),
     )  # fmt: skip
+    yield draft
+    yield from in_same_line(view, item, draft)
+
+
+def in_same_line(view: View, item: Item, first: Draft) -> Iterator[Draft]:
+    """Further papers of the item's line behind semicolons, each with the people behind it: "最佳论文：T (A, B)；U (C)"."""
+    before = item.title
+    titles = view.within("title", Span(item.title.span.end, max(item.title.span.end, item.line.span.end)))
+    ends = [*(one.span.start for one in titles), item.line.span.end]
+    for title, end in zip(titles, ends[1:], strict=True):
+        if title.pattern != before.pattern or not NEXT_IN_LINE.search(view.text, before.span.end, title.span.start):
+            return
+        words, before = Span(title.span.end, end), title
+        authors, complete = authors_in(view, words, title.span)
+        places = institutions_in(view, words, title.span)
+        yield replace(
+            first, title=title.span, aliases=[], authors=authors, complete=complete, institutions=places,
+            whole=Span(title.span.start, end), link=best_link(view.links_in(words)),
+        )  # fmt: skip
 
 
 def extent(item: Item) -> Span:

@@ -167,7 +167,7 @@ def draft_of(
     if looks_back(award) and (main_year is not None or not edition_beside(view, bound.award)):
         year = force.year or main_year  # a year beside the title says when the paper appeared
     return Draft(
-        award=award, label=bound.award.span, status=status_of(view, sentence, bound, year, main_year, force), title=title,
+        award=award, label=bound.award.span, status=status_of(view, sentence, bound, (venue, year), main_year, force), title=title,
         aliases=aliases, authors=authors, complete=complete, institutions=institutions_in(view, words, title), track=track_of(view, bound.award.span, bound.award) or area_of(force),
         venue=venue, year=year, whole=sentence, pattern=f"award:{bound.rule}",
     )  # fmt: skip
@@ -272,9 +272,15 @@ def edition_of(
 
 
 def status_of(
-    view: View, sentence: Span, bound: Bound, year: int | None, main_year: int | None, force: InForce
+    view: View,
+    sentence: Span,
+    bound: Bound,
+    edition: tuple[str | None, int | None],
+    main_year: int | None,
+    force: InForce,
 ) -> AwardStatus:
     """What the words of the binding say about it."""
+    venue, year = edition
     if bound.award.pattern == "award:candidate":
         return "candidate"
     if NEGATED.search(bound.words):
@@ -287,7 +293,8 @@ def status_of(
         return "earlier"
     section = view.section_at(sentence.start)
     listed = section is not None and section.kind == "list_item"  # a list of news goes through the years
-    if year is not None and main_year is not None and year < main_year and force.year != year and not listed:
+    own = venue is None or venue == venue_of_document(view)  # a round-up of several conferences has no year before this
+    if own and year is not None and main_year is not None and year < main_year and force.year != year and not listed:
         return "winner" if set_at_edition(view, sentence, bound.award, year) else "earlier"
     return "winner"
 
@@ -298,6 +305,11 @@ def set_at_edition(view: View, sentence: Span, award: Mention, year: int) -> boo
     if EARLIER.search(lead.of(view.simple)):
         return False
     return any(one.year == year and AT_EDITION.match(view.simple, one.span.end) for one in view.within("venue", lead))
+
+
+def venue_of_document(view: View) -> str | None:
+    """The first venue that a document names with a year."""
+    return next((one.key for one in view.all("venue") if one.year), None)
 
 
 def year_of_document(view: View) -> int | None:

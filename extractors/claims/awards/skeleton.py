@@ -17,7 +17,9 @@ AWARD, TITLE, PERSON, INSTITUTION, VENUE, YEAR = "\ue000", "\ue001", "\ue002", "
 HIDDEN = "\ue00f"
 SIGNS = {"award": AWARD, "title": TITLE, "person": PERSON, "institution": INSTITUTION, "venue": VENUE, "year": YEAR}
 PRIORITY = ("award", "title", "venue", "person", "institution", "year")
-ALIAS = re.compile(rf"{TITLE}([”\"》」]?\s?[(（][《“\"「]?){TITLE}([》”\"」]?)(?=[)）,，])")
+ALIAS = re.compile(
+    rf"{TITLE}([”\"》」]?\s?(?:[(（]|[:：]\s?)[《“\"「]?){TITLE}([》”\"」]?)(?=[)）,，。；]|$|\s(?:by|won|received)\b)"
+)
 MAX_SENTENCE = 2000
 
 
