@@ -21,8 +21,9 @@ from extractors.spans import Span
 
 TITLE_WORD = r"(?:特聘|讲座|客座|助理|副|荣休|荣誉)?(?:教授|研究员|博士后(?:研究员)?|博士|硕士|院士|老师|同学|先生|女士|工程师|科学家)"
 ROLE_BEFORE = re.compile(
-    rf"(?:{TITLE_WORD}|(?:在读)?(?:博士|硕士|本科|研究|大学)生|学生|学者|研究人员|研究者|毕业生|校友|实习生)(?=[A-Z\u3400-\u9fff])"
+    rf"[\u3400-\u9fff]{{0,8}}?(?:{TITLE_WORD}|(?:在读)?(?:博士|硕士|本科|研究|大学)生|学生|学者|研究人员|研究者|毕业生|校友|实习生)(?=\s?[A-Z]|(?![等与和及])[\u3400-\u9fff])"
 )
+"""What stands before a name, with where it holds: "中大博士后研究员"."""
 PLACE = re.compile(
     r"[\u3400-\u9fff]{2,20}?(?:大学|学院|研究所|研究院|实验室|公司|集团|学系|学部|中心|系|所)(?:[（(][^()（）\n]{1,12}[)）])?"
     r"|[\u3400-\u9fff]{2,6}\s?AI(?=[\u3400-\u9fff])"
@@ -30,13 +31,15 @@ PLACE = re.compile(
 HAN = re.compile(
     rf"[\u3400-\u9fff]{{2,4}}?(?=[、，；,;。：:（(《〈「『“\"]|等|的|和|与|及|以及|{TITLE_WORD}|合作|共同|联合|合著|合写|担任|完成|撰写|\s|$)"
 )
+NO_NAMES = ("高级", "全体", "应届", "同时", "当时")
 TITLE_BEHIND = re.compile(TITLE_WORD)
 OF = re.compile(r"\s?的?\s?")
 BRACKET = re.compile(r"\s?[（(][^()（）\n]{1,12}[)）]")
 JOINT = re.compile(r"\s?(?:[、，,]\s?(?:以及|和|与|及)?|以及|和|与|及)\s?")
 OTHERS = re.compile(r"\s?等(?:\d{1,2}|[一二两三四五六七八九十]{1,2})?[人位名]?(?:作者|学者|研究者)?")
 OWNED = re.compile(
-    r"(?:\s?(?:在|于)?\s?(?:19|20)\d\d\s?年)?\s?(?:共同|合作|联合)?(?:完成|撰写|发表|提出|合著|合写|开发|研发|撰著|著)?\s?的(?:[这那]篇)?(?:论文|工作|研究|文章)?\s?[《〈“「『\"*_\[]{0,3}"
+    r"(?:\s?[与和]\s?[^《》〈〉，。；、]{2,40}?)?(?:\s?(?:在|于)?\s?(?:19|20)\d\d\s?年)?\s?(?:共同|合作|联合)?(?:完成|撰写|发表|提出|合著|合写|开发|研发|撰著|著|领衔|主导)?\s?的(?:[这那]篇)?(?:论文|工作|研究|文章)?\s?[《〈“「『\"*_\[]{0,3}"
+    r"|\s?(?:[两二三四五六]人)?[，,]?\s?(?:以|凭借?|凭着)(?:论文|工作)?\s?[《〈“「『\"*_\[]{1,3}"
     r"|\s?(?:共同|合作|联合)?(?:完成|撰写)?，\s?(?:论文|文章)?(?:题为|题目[为是]|标题[为是]|名为)\s?[《〈“「『\"*_\[]{0,3}"
 )
 CLAUSE = re.compile(
@@ -109,8 +112,10 @@ def read_group(text: str, simple: str, span: Span, places: Mapping[int, int]) ->
 def read_han(simple: str, at: int, end: int) -> Span | None:
     """A Chinese name at a place: a surname, and one or two characters behind it."""
     found = HAN.match(simple, at, end)
-    if found is None or not any(
-        found.group().startswith(name) and 0 < len(found.group()) - len(name) < 3 for name in HAN_SURNAMES
+    if (
+        found is None
+        or found.group() in NO_NAMES
+        or not any(found.group().startswith(name) and 0 < len(found.group()) - len(name) < 3 for name in HAN_SURNAMES)
     ):
         return None
     return Span(found.start(), found.end())
@@ -125,7 +130,7 @@ def past_places(simple: str, at: int, end: int, places: Mapping[int, int]) -> in
             following = bracket.end() if bracket else known
         else:
             shape = ROLE_BEFORE.match(simple, at, end) or PLACE.match(simple, at, end)
-            if shape is None:
+            if shape is None or read_han(simple, at, end) is not None:
                 break
             following = shape.end()
         of = OF.match(simple, following, end)

@@ -10,13 +10,23 @@ import re
 from dataclasses import dataclass, field
 
 from extractors.claims.awards.labels import is_plural
-from extractors.claims.awards.rules import DISTRIBUTES, NEXT_TITLE, REFERS_BACK, RESPECTIVELY, RULES, THIS_AWARD, Rule
+from extractors.claims.awards.rules import (
+    ALL_OF_THEM,
+    DISTRIBUTES,
+    NEXT_TITLE,
+    REFERS_BACK,
+    RESPECTIVELY,
+    RULES,
+    THIS_AWARD,
+    Rule,
+)
 from extractors.claims.awards.skeleton import AWARD, TITLE, Skeleton
 from extractors.claims.awards.view import View
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 LISTS_AFTER = ("award_to", "award_for", "award_is", "zh_award")
+COUNTS = {"both": 2, "three": 3, "four": 4, "five": 5, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5}
 LISTS_BACK, LISTS_ON = ("zh_among", "did_too"), ("zh_rest", "zh_among_winners")
 RELATIVE = re.compile(r" (?:that|which|who|where) ")
 SHARED = re.compile(
@@ -26,10 +36,11 @@ SHARED = re.compile(
 
 @dataclass(slots=True)
 class Memory:
-    """What earlier sentences of the same section named: the last award and the last title."""
+    """What earlier sentences of the same section named: the last award, the last title and all titles of the paragraph so far."""
 
     award: Mention | None = None
     title: Span | None = None
+    titles: list[Span] = field(default_factory=list)
     year: int | None = None
     venue: str | None = None
 
@@ -58,7 +69,19 @@ def bindings(view: View, skeleton: Skeleton, memory: Memory) -> list[Bound]:
         back = THIS_AWARD.search(skeleton.text) or REFERS_BACK.search(skeleton.text)
         if back and TITLE not in skeleton.text[: back.end()]:
             binder.found.append(Bound(-1, skeleton.at(back.start("award")), "refers_back", back.group()))
+    if not binder.found and TITLE not in skeleton.text:
+        binder.found += all_of_them(skeleton, memory)
     return binder.found
+
+
+def all_of_them(skeleton: Skeleton, memory: Memory) -> list[Bound]:
+    """The award that a sentence gives to as many papers as its paragraph named last."""
+    match = ALL_OF_THEM.search(skeleton.text)
+    count = COUNTS.get(match["count"].casefold(), 0) if match else 0
+    if match is None or not 0 < count <= len(memory.titles):
+        return []
+    award = skeleton.at(match.start("award"))
+    return [Bound(-count, award, "all_of_them", match.group(), list(range(1 - count, 0)))]
 
 
 class Binder:

@@ -84,6 +84,11 @@ REFERS_BACK = re.compile(
     rf"(?:^|[;；。，,]\s?)(?:(?:[Tt]he|[Tt]his|[Tt]hat) (?:paper|work|article|study)|[Ii]t|该论文|这篇论文|该文|此文|该工作|这项工作|这一工作|该研究|这篇文章|论文|文章|它)"
     rf"(?P<g1>{NEAR}{{0,60}}?)(?:\b{VERB}\b|{ZH_VERB}|\b{COPULA}\b)(?P<g2>{GAP}{{0,60}}?)(?P<award>{A})"
 )
+ALL_OF_THEM = re.compile(
+    rf"(?:^|[;；。，,]\s?)(?:[Aa]ll |这|以上|上述)?(?:(?P<count>[Bb]oth|three|four|five|[两二三四五](?=[篇项者]))(?:[篇项者](?:论文|工作|文章)?| (?:papers|works|of them))?)"
+    rf"(?P<g1>{NEAR}{{0,12}}?)(?:\b{VERB}\b|{ZH_VERB}|\b{COPULA}\b|{ZH_COPULA})(?P<g2>{NEAR}{{0,24}}?)(?P<award>{A})"
+)
+"""Words about the papers named last: "两篇也都是最佳论文奖得主", "Both received the Best Paper Award"."""
 THIS_AWARD = re.compile(rf"(?:^|[.;] )This (?P<award>{A}) (?P<g1>)(?P<g2>)(?=by\b|from\b|of\b|[a-z]{{2,12}}s\b)")
 """Words about the paper named last: "This Best Paper by A and B presents ..."."""
 RESPECTIVELY = re.compile(

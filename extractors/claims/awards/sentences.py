@@ -55,6 +55,8 @@ def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
         force = scopes.feed(line)
         if line.section.kind == "heading":
             memory = Memory()
+        if line.first:
+            memory.titles = []
         if line.section.kind in ("table", "reference") or any(
             one.pattern == "citation:entry" for one in view.within("citation", line.span)
         ):
@@ -108,6 +110,7 @@ def drafts_in(view: View, sentence: Span, force: InForce, memory: Memory, main_y
     named = [title.span for title in titles if title.pattern != "title:line"]
     if named:
         memory.title = named[-1]
+        memory.titles += named
 
 
 def whole(view: View, begun: Span, line: Line) -> Span:
@@ -156,11 +159,13 @@ def draft_of(
     """The draft for one title of a binding."""
     if place >= 0:
         title, aliases = skeleton.title_at(place)
+    elif bound.rule == "all_of_them":
+        title, aliases = memory.titles[place], []
     elif memory.title is not None:
         title, aliases = memory.title, []
     else:
         return None
-    words = segment(view, skeleton, sentence, place)
+    words = own_words(view, title) if bound.rule == "all_of_them" else segment(view, skeleton, sentence, place)
     authors, complete = authors_in(view, words, title)
     venue, year = edition_of(view, sentence, bound.award, memory, force)
     award = owned(view, sentence, bound.award, memory, main_year)
@@ -206,6 +211,14 @@ def segment(view: View, skeleton: Skeleton, sentence: Span, place: int) -> Span:
             if span.start < cut < span.end and (place < 0 or cut > skeleton.at(place).span.start):
                 return Span(span.start, cut)
     return span
+
+
+def own_words(view: View, title: Span) -> Span:
+    """The words about a title in the sentence that names it."""
+    sentence = view.sentence_at(title.start) or title
+    skeleton = fold(view, sentence)
+    places = (at for at, one in zip(skeleton.places, skeleton.mentions, strict=True) if one.span == title)
+    return segment(view, skeleton, sentence, next(places, -1))
 
 
 def between_titles(skeleton: Skeleton, sentence: Span, place: int) -> Span:
