@@ -84,6 +84,9 @@ PERSON_WORDS: tuple[tuple[str, ...], tuple[str, ...]] = (
 )  # fmt: skip
 """Words between a family and the end of a label that make it a person's award."""
 
+SIGNS = ("🏆", "🥇", "🏅", "🎖")
+"""What stands before a winner in a list."""
+
 PLACES: tuple[str, ...] = (
     "winner", "winners", "winning paper", "winning papers",
     "first place", "second place", "third place", "fourth place", "1st place", "2nd place", "3rd place", "4th place",

@@ -63,6 +63,7 @@ TOLD_OF = re.compile(r",? (?:of|at|from) (?:the )?[A-Z]|,? (?:for|with) |, (?:an
 AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-Z][^\W\d_]{1,24} )")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
+BEFORE_PLACE = re.compile(r"\s?[｜|]\s?(?=[^｜|\n]{2,60}$)", re.MULTILINE)
 ROLE_WORDS = frozenset(found.group() for role in ROLES if (found := WORD_START.match(role)))
 MORE_PEOPLE = re.compile(r"et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b")
 BEFORE_ET_AL = re.compile(
@@ -163,6 +164,8 @@ def fills(titles: dict[int, Span], line: Span) -> bool:
 
 def in_line(text: str, span: Span, *, under_title: bool, has_role: bool) -> Iterator[Mention]:
     """A line that is a list of names, or lists inside it after a cue. `has_role` says that a word of a role stands in it."""
+    bar = BEFORE_PLACE.search(text, span.start, span.end)
+    span = Span(span.start, bar.start()) if bar else span  # "A、B｜某大学"
     whole = read_names(text, span.start, span.end)
     past = skip_marks(text, whole.end, span.end) if len(whole.names) > 1 else whole.end
     rest = text[past : span.end].strip(" .。*†‡§¶°¹²³⁰⁴⁵⁶⁷⁸⁹⁺#,，;；")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
+from extractors.lexicon.awards import SIGNS
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import read_names
@@ -244,7 +245,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
     under = under_heads(reading)
     for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
         if (
-            not (line.first or line.span.start in under)
+            not (line.first or line.span.start in under or reading.text.startswith(SIGNS, line.span.start))
             or line.span.start in persons
             or WINNER_IS.match(reading.text, line.span.start)
             or THESIS.search(reading.text, line.span.start, line.span.end)

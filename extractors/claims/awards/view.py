@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from extractors.lexicon.awards import is_place
+from extractors.lexicon.awards import SIGNS, is_place
 from extractors.lexicon.traditional import simplified
 from extractors.records.claims import AwardStatus
 from extractors.records.documents import Document, Link, Links, Mark, Section
@@ -165,6 +165,7 @@ class View:
             spans = [span for span in spans if len(span) and not NAVIGATION.match(self.simple, span.start, span.end)]
             first = True
             for place, span in enumerate(spans):
+                first = first or self.text.startswith(SIGNS, span.start)
                 yield Line(span, section, first, place == len(spans) - 1)
                 first = first and self._heads(span)
 
