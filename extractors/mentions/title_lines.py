@@ -43,6 +43,8 @@ LEGEND = re.compile(r"[\s,;]{0,6}(?:[(\[]\d{1,2}[)\]]\s?|\d{1,2}(?=[A-Z]))(?P<pl
 ORGANISATION = re.compile(
     r"(?:University|Institute|Laborator(?:y|ies)|Labs?|College|Academy|School|Inc\.?|Research)\s{0,4}$|^(?:University|Institute|Department) of "
 )
+PLACES_JOINT = re.compile(r"\s?(?:[、，,;；/&·]|和|与|與|及|and\b|[.。]?$)\s?")
+BAR = re.compile(r"\s?[｜|·]\s?")
 WINNER_IS = re.compile(r"(?:得主|[获獲得][奖獎][者人])(?:分[别別])?[是为為]")
 
 
@@ -64,11 +66,14 @@ def wrapped(text: str, span: Span, line: Span, end: int) -> Span:
 
 def is_legend(text: str, line: Span, placed: Mapping[int, int]) -> bool:
     """Whether a line says which place a mark stands for, once or more ("(1) IMDEA Software Institute  (2) Microsoft Research"), or is
-    nothing but an institution.
+    nothing but institutions.
     """
-    if placed.get(line.start, line.start) >= line.end - 1 > line.start:
-        return True
     at, known = line.start, False
+    while (end := placed.get(at)) is not None and (joint := PLACES_JOINT.match(text, end, line.end)):
+        at = joint.end()
+    if at > line.start and at >= line.end:
+        return True
+    at = line.start
     while (found := LEGEND.match(text, at, line.end)) is not None:
         known = known or found.start("place") in placed or ORGANISATION.search(found["place"]) is not None
         at = found.end()
@@ -80,6 +85,15 @@ def person_and_place(text: str, line: Span, placed: Mapping[int, int]) -> bool:
     names = read_names(text, line.start, line.end)
     named = len(names.names) == 1 and " " in names.names[0].of(text)
     return named and any(at in placed for at in range(names.end, min(line.end, names.end + 4)))
+
+
+def names_and_bar(text: str, line: Span) -> bool:
+    """Whether a line is names with their place behind a bar or a dot: "A、B｜Columbia University"."""
+    bar = BAR.search(text, line.start, line.end)
+    if bar is None:
+        return False
+    names = read_names(text, line.start, bar.start())
+    return bool(names.names) and names.end == bar.start() and " " in names.names[0].of(text)
 
 
 def authors_stand(text: str, span: Span) -> bool:

@@ -32,6 +32,7 @@ from extractors.mentions.title_lines import (
     authors_stand,
     is_legend,
     is_sentence,
+    names_and_bar,
     person_and_place,
     sentence_case,
     under_heads,
@@ -252,6 +253,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
             or FIELD.match(reading.text, line.span.start, line.span.end)
             or person_and_place(reading.text, line.span, placed)
+            or names_and_bar(reading.text, line.span)
             or is_legend(reading.text, line.span, placed)
         ):
             continue

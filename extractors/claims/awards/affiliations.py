@@ -255,7 +255,15 @@ def before_role(view: View, one: Span) -> bool:
 def behind_name(view: View, span: Span, one: Span) -> bool:
     """Whether a name and a comma stand before the institution and its group ends with it: "A and B, Institution; C, ..."."""
     names = view.within("person", Span(max(span.start, one.start - 60), one.start))
-    joined = bool(names) and view.text[names[-1].span.end : one.start] in (", ", ", the ", "，")
+    joined = bool(names) and view.text[names[-1].span.end : one.start] in (
+        ", ",
+        ", the ",
+        "，",
+        "｜",
+        " ｜ ",
+        " | ",
+        " · ",
+    )
     return joined and bool(GROUP_END.match(view.text, one.end, span.end))
 
 

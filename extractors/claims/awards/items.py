@@ -28,7 +28,7 @@ from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.same import squeezed
 from extractors.claims.awards.scopes import InForce, Scopes
 from extractors.claims.awards.view import Draft, Line, View, best_link
-from extractors.lexicon.awards import looks_back
+from extractors.lexicon.awards import SIGNS, looks_back
 from extractors.records.documents import Link
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -37,6 +37,7 @@ TITLE_FIELD = re.compile(r"论文题为|题为|题目(?:是|为)|标题(?:是|�
 BODY_LINES = 8
 MAX_FIELD = 60
 """A longer line with a colon at its end introduces something and is no field of a record."""
+NEXT_SIGNED = re.compile(rf"\n\s{{0,4}}(?:{'|'.join(SIGNS)})")
 NEXT_IN_LINE = re.compile(r"[;；]\s?[*_“\"《「\[]{0,3}$")
 
 
@@ -221,14 +222,17 @@ def person_rows(view: View, item: Item) -> Span | None:
 
 
 def end_of_block(view: View, item: Item) -> int:
-    """Where the words about an item's title end in its block: at the next title behind a semicolon, which has people of its own."""
+    """Where the words about an item's title end in its block: at the next title behind a semicolon, or the next line with a winner's sign,
+    which have people of their own.
+    """
     end = item.line.section.span.end
     for title in view.within("title", Span(item.title.span.end, end)):
         if title.pattern == "title:slot" and title.span.start >= item.line.span.end:
             return item.line.span.end
         if NEXT_IN_LINE.search(view.text, item.title.span.end, title.span.start):
             return title.span.start
-    return end
+    signed = NEXT_SIGNED.search(view.text, item.title.span.end, end)
+    return signed.start() if signed else end
 
 
 def cited_authors(view: View, key: str) -> tuple[list[Span], bool]:
