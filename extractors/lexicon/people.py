@@ -61,12 +61,20 @@ SYLLABIC_SURNAMES: tuple[str, ...] = (
 )
 """Surnames behind given names of two syllables, of which one may be an English word: "See-Kiong Ng", "Long-Kai Huang"."""
 
-HAN_SURNAMES: tuple[str, ...] = ("欧阳", "上官", "司马", "诸葛", "夏侯", "皇甫", "司徒", "东方", "慕容", "令狐", "尉迟", "长孙", "宇文", "公孙", *(
-    "成应丁万丘丛严乐于云井仇付仝仲任伍何佘余佟侯俞倪储兰关冉农冯冷凌凤刘劳包匙匡华卓单卜卢卫印危古史叶司吕吴周唐夏姚姜孔孙孟季宁安宋宗宣宫封尚尤尹屈屠岳崔嵇左巫席常庄庞康廖张彭徐惠慕戚戴房"
-    "扈揭敖方施易晋晏景曲曹曾朱李杜杨林柏查柯柳柴桂桑梁梅楚樊欧武段殷毕毛江池汤汪沈沐沙洪涂温游滕漆潘濮焦熊牛牟狄王甄甘田申白盛石祁祝秦程穆窦章童符简管米纪练缪罗翁翟耿聂肖胡胥臧舒艾芦苏"
-    "苗苟范茅荆莫葛董蒋蒲蓝蔡蔺薄薛虞袁裴褚覃解詹许谈谌谢谭谷费贺贾赵路车辛连迟邓邢邬邱邵邹郎郑郝郭鄢金钟钱闫闵阎阚阮阳陆陈陶隆隋雷霍靳鞠韦韩项顾颜饶马骆高魏鲁鲍鹿麦黄黎齐龙龚"
-))
-"""Chinese surnames, those of two characters first. Sources: the usual lists of frequent surnames; characters that mostly begin other words are left out."""
+HAN_SURNAMES: tuple[str, ...] = (
+    "欧阳", "上官", "司马", "诸葛", "夏侯", "皇甫", "司徒", "东方", "慕容", "令狐", "尉迟", "长孙", "宇文", "公孙", "山田", "佐藤",
+    "铃木", "高桥", "田中", "伊藤", "渡边", "小林", "中村", "加藤", "吉田", "山本", "山口", "松本", "井上", "木村", "清水", "斋藤",
+    "池田", "桥本", "石川", "前田", "藤田", "后藤", "冈田", "长谷川", "村上", "近藤", "石井", "坂本", "远藤", "青木", "藤井", "西村",
+    "福田", "太田", "三浦", "松尾", "杉山", "原田",
+    *(
+        "丁万丘丛严乐于云亓井仇付仝仲任伍何佘余佟佴侯俞修倪储兰关冉农冯冷凌凤刁刘劳包匙匡华卓单卜卞卢卫印危厉古史叶司吉吕吴周咸唐夏奚姚姜姬娄孔孙孟季宁安宋宗宣宦宫宰寇封尚尤尹屈屠岑岳崔嵇左"
+        "巫帅席常幸庄应庞康庹庾廖张彭徐恽惠慕成戚戴房扈揭敖方施易晁晋晏景曲曹曾朱朴李杜杨林柏查柯柳柴栗栾桂桑梁梅楚楼樊檀欧武殳段殷毕毛江池汤汪沈沐沙洪浦涂温游滕满漆潘濮焦熊牛牟牧狄王甄甘田"
+        "申白皋皮盖盛眭瞿矫石祁祝禚秦程穆窦章童符笪简管籍米索纪练缑缪罗羿翁翟耿聂肇肖胡胥臧舒艾芦苏苑苗苟范茅茹荀荆荣莘莫菅葛董蒋蒯蒲蓝蔚蔡蔺薄薛蘧虞衡袁裘裴褚覃解訾詹许谈谌谢谭谷贝贡费贺贾"
+        "赏赖赵路车辛连迟逄邓邝邢邬邱邵邸邹郁郎郏郑郗郜郝郭鄢酆金钟钮钱闫闵闻阎阙阚阮阳陆陈陶隆隋隗雍雷霍靖靳鞠韦韩项顾顿颉颜饶马骆高魏鲁鲍鲜鹿麦麻黄黎齐龙龚"
+    ),
+)
+"""Surnames in simplified characters, those of several first, Japanese ones too. From the usual lists of frequent surnames; a few that mostly begin
+other words (和, 时, 文) are left out."""
 
 SURNAMES_TOO: frozenset[str] = frozenset(["best", "fair", "field", "good", "long", "page", "rich", "short", "small", "strong", "wild", "young"])
 """Words of `NOT_IN_NAMES` that are surnames behind a given name, where another name follows: "Bo Long and Alexander J. Smola"."""

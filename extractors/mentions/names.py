@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from extractors.lexicon.people import (
+    HAN_SURNAMES,
     NOT_FIRST,
     NOT_IN_NAMES,
     PARTICLES,
@@ -19,6 +20,7 @@ from extractors.lexicon.people import (
     SURNAMES_TOO,
     SYLLABIC_SURNAMES,
 )
+from extractors.lexicon.traditional import simplified
 from extractors.spans import Span
 
 LETTER = r"[^\W\d_\u3400-\u9fff\u00b2\u00b3\u00b9\u2070-\u2079]"
@@ -163,6 +165,8 @@ def read_name(
     """One name, Latin or Chinese, that begins at `start`; None when what stands there is no name."""
     han = HAN_NAME.match(text, start, end)
     inside = (listed or any_case) and han is not None and text.startswith("、", han.end())
+    if han and "·" not in han.group() and not simplified(han.group()).startswith(HAN_SURNAMES):
+        return None
     if han and (HAN_NO_NAME.search(han.group()) or (not inside and HAN_SMALL_WORD.search(han.group()))):
         return None
     if han:
