@@ -84,6 +84,32 @@ PERSON_WORDS: tuple[tuple[str, ...], tuple[str, ...]] = (
 )  # fmt: skip
 """Words between a family and the end of a label that make it a person's award."""
 
+DISTINGUISHED_AT = frozenset(
+    [
+        "ICSE",
+        "FSE",
+        "ASE",
+        "ISSTA",
+        "ICSME",
+        "ICPC",
+        "MSR",
+        "SANER",
+        "RE",
+        "CCS",
+        "USENIX Security",
+        "S&P",
+        "NDSS",
+        "PLDI",
+        "POPL",
+        "OOPSLA",
+        "ICFP",
+        "IJCAI",
+        "KR",
+    ]
+)
+"""Conferences whose 杰出论文 is the Distinguished Paper; machine learning's is the Outstanding Paper. Sources: their award pages (SIGSOFT, SIGPLAN,
+SIGSAC, USENIX, IJCAI)."""
+
 SIGNS = ("🏆", "🥇", "🏅", "🎖")
 """What stands before a winner in a list."""
 

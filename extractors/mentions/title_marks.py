@@ -15,7 +15,7 @@ from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
 from extractors.mentions.rosters import Institutions, read_roster
-from extractors.mentions.title_forms import cut_line, is_names, is_title_like, unquoted
+from extractors.mentions.title_forms import NICKNAME, cut_line, is_names, is_title_like, unquoted
 from extractors.mentions.title_lines import AUTHOR_CUE, names_with_more, sentence_case, two_in_one
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -30,6 +30,7 @@ NAMES_FOLLOW = re.compile(
 OF_SESSION = re.compile(r"\b[Ss]essions?:?(?: (?:on|about|called|titled|named))? [*_“\"]{0,3}$")
 """What a session is called is no paper: "in the session *Touch and Force*"."""
 MAX_SESSION = 24
+MAX_RUN_IN = 2
 MAX_FIELD_NAME = 10
 
 
@@ -84,6 +85,7 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             AUTHOR_CUE.match(part)
             or names_with_more(part)
             or span.start in persons
+            or runs_in(text, mark.span, span)
             or OF_SESSION.search(text, max(0, span.start - MAX_SESSION), span.start)
             or is_place(simplified(part))
             or read_roster(text, span.start, span.end, places.starting_in(span))
@@ -120,6 +122,13 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             and "\n" not in part
         ):
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
+
+
+def runs_in(text: str, mark: Span, span: Span) -> bool:
+    """Whether a bold word or two open a line and end in a full stop: the heading of its paragraph ("**Storage.** ...")."""
+    opens = not text[text.rfind("\n", 0, span.start) + 1 : span.start].strip(" *_")
+    stop = text[span.end : span.end + 1] in (".", "。") and mark.end > span.end
+    return opens and stop and len(span.of(text).split()) <= MAX_RUN_IN and not NICKNAME.search(span.of(text))
 
 
 def names_above(text: str, span: Span) -> bool:

@@ -136,6 +136,8 @@ def references(reading: Reading) -> Iterator[Mention]:
         number = REFERENCE_AUTHORS.match(text, line.span.start, line.span.end)
         if number is None:
             continue
+        if QUOTED_TITLE.search(text, number.end(), line.span.end):
+            continue  # the title is set off: `D. Ongaro, J. Ousterhout. "In Search of ..."`
         names = read_names(text, number.end(), line.span.end, reference=True)
         start = names.end
         start = REFERENCE_GAP.match(text, start, line.span.end).end()  # type: ignore[union-attr]  # it matches nothing, too
@@ -144,6 +146,7 @@ def references(reading: Reading) -> Iterator[Mention]:
             yield Mention(kind="title", span=Span(start, end), pattern="title:reference")
 
 
+QUOTED_TITLE = re.compile(r"[.,，。] ?[“\"「《](?=[^“”\"「」《》\n]{16,250}[”\"」》])")
 REFERENCE_GAP = re.compile(
     r"[ .,:，。：]{0,4}(?:[(（]?(?:19|20)\d\d[a-z]?[)）]?[.,:，。：]{0,2} {0,2})?[ .,:，。：”\"“《]{0,4}"
 )

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from extractors.claims.awards.affiliations import institutions_in
 from extractors.claims.awards.labels import edition
 from extractors.claims.awards.people import authors_in
-from extractors.claims.awards.rules import NEGATED
+from extractors.claims.awards.rules import CANDIDATE, NEGATED, VERB, ZH_VERB
 from extractors.claims.awards.tracks import track_of
 from extractors.claims.awards.view import Draft, View, best_link
 from extractors.records.claims import Issue
@@ -24,8 +24,8 @@ from extractors.spans import Span
 NUMBER = r"(?:\d{1,2}|[一二两三四五六七八九十]{1,2}|an?|two|three|four|five|six|seven|both)"
 GIVES = (
     r"[\s()（）,，、:：^《》\"“”]|分别|同时|共同|一起|并列|依次|授予|颁发给|颁给|颁予|给予|归|给|属于|花落|发给|有|共|即|就|则|是|为|也|都|均|由|包括|如下|获奖|得奖|评出|选出|入选|得主|第一|第二|其中|了|的|里|中|之"
-    rf"|参考文献|文献|论文|工作|文章|奖项|奖|篇|项|个|名|位|{NUMBER}(?=\s?(?:篇|项|个|名|位|papers?|works?)|[\s,，:：(（])"
-    r"|(?:went|goes|go|given|awarded|presented|was|were|is|are|to|for|the|papers?|works?|references?|refs?\.?|see|namely|and|shared|by|of|winners?|recipients?|this|year)\b"
+    rf"|参考文献|文献|论文|工作|文章|奖项|奖|篇|项|个|名|位|{NUMBER}(?=\s?(?:篇|项|个|名|位|papers?|works?|of)|[\s,，:：(（])"
+    r"|(?:went|goes|go|given|awarded|presented|was|were|is|are|to|for|the|papers?|works?|references?|refs?\.?|see|namely|and|shared|by|of|these|them|winners?|recipients?|this|year)\b"
 )
 LEADS_ON = re.compile(rf"(?:{GIVES}){{0,24}}")
 JOINS = re.compile(
@@ -38,6 +38,20 @@ WINS = re.compile(
     r"(?:[\s,，的]|本届|今年|大会|会议|该|the|a|an|its|their|two|three|this|year[’']s|\d{4} ?年?|[A-Z][A-Za-z]{1,9}(?: ?[’']?\d{2,4})?){0,8}",
     re.IGNORECASE,
 )
+APPOSED = re.compile(
+    r",? (?:which (?:was|is) |also )?(?:one of )?(?:the |an? |its )?(?:(?:two|three|four|five|six|joint|winner of the|recipient of the) ){0,2}"
+    r"|[，,]?\s?(?:(?:是|为|即)\s?)?(?:[^，。；]{0,24}的)?\s?"
+)
+OF_IT = re.compile(
+    rf"[;,—–] (?:and |but |so )?(?:it|which|this paper) (?:also |later |then |even )?{VERB} [^.;]{{0,40}}$"
+    rf"|[；，](?:它|该文|该论文|此文|论文|这篇论文|这篇|并|后来|也|还){{0,2}}\s?{ZH_VERB}[^。；]{{0,24}}$"
+)
+OPENS = re.compile(
+    rf"\W{{0,3}}|(?:It|This(?: (?:paper|work|one))?|The paper) (?:also |later |then |even )?{VERB} (?:the |a |an )?(?:[A-Z][\w.'’-]{{1,20}} ){{0,3}}"
+    rf"|(?:它|该文|该论文|此文|这篇论文|这篇|论文)(?:也|还|后来|同时)?\s?{ZH_VERB}[^。；]{{0,24}}"
+)
+MADE_IT = re.compile(r"\b(?:made|named|voted|called|chose|picked|selected) it (?:as )?(?:an? |the |one of the |its )?$")
+MAX_CLAUSE, MAX_BACK = 300, 2
 MAX_GAP = 60
 MAX_JOINT = 80
 
@@ -75,7 +89,7 @@ def given(view: View) -> Iterator[tuple[Mention, Mention, Span]]:
     for sentence in view.sentences:
         awards = [award for award in view.within("award", sentence) if award.pattern != "award:person"]
         cited = view.within("citation", sentence)
-        if not awards or not cited or any(citation.pattern == "citation:entry" for citation in cited):
+        if not awards or any(citation.pattern == "citation:entry" for citation in cited):
             continue
         for place, award in enumerate(awards):
             end = awards[place + 1].span.start if place + 1 < len(awards) else sentence.end
@@ -84,6 +98,7 @@ def given(view: View) -> Iterator[tuple[Mention, Mention, Span]]:
             numbers = behind or before(
                 view, [one for one in cited if start <= one.span.start < award.span.start], award
             )
+            numbers = numbers or spoken_of(view, sentence, award, start)
             yield from ((award, citation, sentence) for citation in numbers)
 
 
@@ -121,6 +136,24 @@ def before(view: View, cited: Sequence[Mention], award: Mention) -> list[Mention
     first = found[-1].span.start
     titled = any(title.span.end > first - 4 for title in view.within("title", Span(max(0, first - 300), first)))
     return [] if titled else found[::-1]
+
+
+def spoken_of(view: View, sentence: Span, award: Mention, start: int) -> list[Mention]:
+    """The number that a sentence speaks of: "Naiad [8], one of three best papers", "[1] is older; it won the Best Paper Award", or in a
+    sentence of its own: "It took the Best Paper Award.", "Best paper at NSDI 2012, and ...".
+    """
+    lead = view.simple[start : award.span.start]
+    if len(lead) > MAX_CLAUSE or NEGATED.search(lead) or CANDIDATE.search(lead) or view.within("title", sentence):
+        return []
+    cited = view.within("citation", Span(start, award.span.start))
+    if cited:
+        gap = view.simple[cited[-1].span.end : award.span.start]
+        return [cited[-1]] if APPOSED.fullmatch(gap) else cited[:1] if OF_IT.search(gap) else []
+    if start > sentence.start or not (OPENS.fullmatch(lead) or MADE_IT.search(lead)):
+        return []
+    section = view.section_at(sentence.start)
+    before = view.sentences_in(Span(section.span.start, sentence.start))[-MAX_BACK:] if section else []
+    return next((found[:1] for one in reversed(before) if (found := view.within("citation", one))), [])
 
 
 def draft_of(view: View, award: Mention, entry: Span, title: Span, sentence: Span) -> Draft:
