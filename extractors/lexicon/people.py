@@ -67,14 +67,13 @@ HAN_SURNAMES: tuple[str, ...] = (
     "池田", "桥本", "石川", "前田", "藤田", "后藤", "冈田", "长谷川", "村上", "近藤", "石井", "坂本", "远藤", "青木", "藤井", "西村",
     "福田", "太田", "三浦", "松尾", "杉山", "原田",
     *(
-        "丁万丘丛严乐于云亓井仇付仝仲任伍何佘余佟佴侯俞修倪储兰关冉农冯冷凌凤刁刘劳包匙匡华卓单卜卞卢卫印危厉古史叶司吉吕吴周咸唐夏奚姚姜姬娄孔孙孟季宁安宋宗宣宦宫宰寇封尚尤尹屈屠岑岳崔嵇左"
+        "文时明和向双经花支原强边计丁万丘丛严乐于云亓井仇付仝仲任伍何佘余佟佴侯俞修倪储兰关冉农冯冷凌凤刁刘劳包匙匡华卓单卜卞卢卫印危厉古史叶司吉吕吴周咸唐夏奚姚姜姬娄孔孙孟季宁安宋宗宣宦宫宰寇封尚尤尹屈屠岑岳崔嵇左"
         "巫帅席常幸庄应庞康庹庾廖张彭徐恽惠慕成戚戴房扈揭敖方施易晁晋晏景曲曹曾朱朴李杜杨林柏查柯柳柴栗栾桂桑梁梅楚楼樊檀欧武殳段殷毕毛江池汤汪沈沐沙洪浦涂温游滕满漆潘濮焦熊牛牟牧狄王甄甘田"
         "申白皋皮盖盛眭瞿矫石祁祝禚秦程穆窦章童符笪简管籍米索纪练缑缪罗羿翁翟耿聂肇肖胡胥臧舒艾芦苏苑苗苟范茅茹荀荆荣莘莫菅葛董蒋蒯蒲蓝蔚蔡蔺薄薛蘧虞衡袁裘裴褚覃解訾詹许谈谌谢谭谷贝贡费贺贾"
         "赏赖赵路车辛连迟逄邓邝邢邬邱邵邸邹郁郎郏郑郗郜郝郭鄢酆金钟钮钱闫闵闻阎阙阚阮阳陆陈陶隆隋隗雍雷霍靖靳鞠韦韩项顾顿颉颜饶马骆高魏鲁鲍鲜鹿麦麻黄黎齐龙龚"
     ),
 )
-"""Surnames in simplified characters, those of several first, Japanese ones too. From the usual lists of frequent surnames; a few that mostly begin
-other words (和, 时, 文) are left out."""
+"""Surnames in simplified characters, those of several first, Japanese ones too. From the usual lists of surnames."""
 
 SURNAMES_TOO: frozenset[str] = frozenset(["best", "fair", "field", "good", "long", "page", "rich", "short", "small", "strong", "wild", "young"])
 """Words of `NOT_IN_NAMES` that are surnames behind a given name, where another name follows: "Bo Long and Alexander J. Smola"."""

@@ -221,9 +221,10 @@ def names_above_places(text: str, cell: Span, institutions: Institutions) -> lis
     found: list[NameList] = []
     for line in LINE.finditer(text, cell.start, cell.end):
         names = read_names(text, line.start(), line.end())
-        alone = None if names.names else read_name(text, line.start(), line.end(), listed=True)  # "Bo Long"
-        names = NameList([alone], end=alone.end) if alone else names
         full = bool(names.names) and all(" " in one.of(text) or is_han(one.of(text)) for one in names.names)
+        alone = None if full else read_name(text, line.start(), line.end(), listed=True)  # "Bo Long"
+        if alone is not None and " " in alone.of(text):
+            names, full = NameList([alone], end=alone.end), True
         place = ORGANISATION.search(line.group()) or institutions.starting_in(Span(*line.span()))
         if not full or place or text[skip_marks(text, names.end, line.end()) : line.end()].strip(" ,;，；."):
             break

@@ -70,6 +70,7 @@ RELATIVE = re.compile(
 )
 """Behind a name and a comma the sentence goes on: "The Test of Time Award, which looks back ten years, ..."."""
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
+WIDTH = str.maketrans("（）", "()")
 SEMICOLON = re.compile(r"[;；]\s?(?=[A-Z0-9])")
 MAX_NAME_WORDS = 2
 GOES_ON = re.compile(r"[*_]{0,2} (?!by\b|and\b|with\b|from\b|at\b)[A-Za-z]")
@@ -230,12 +231,15 @@ def labelled(reading: Reading) -> Iterator[Mention]:
             and not TRACK_NAME.search(span.of(text))
         ):
             yield Mention(kind="title", span=span, pattern="title:line")
-            yield from behind_semicolons(text, Span(span.end, line.span.end))
+            yield from behind_semicolons(text, Span(span.end, max(span.end, line.span.end)))
 
 
 def behind_semicolons(text: str, rest: Span) -> Iterator[Mention]:
     """Further papers of a labelled line: "最佳论文：T (A, B)；U (C)；V (D)"."""
     for sign in SEMICOLON.finditer(text, rest.start, rest.end):
+        before = text[rest.start : sign.start()].translate(WIDTH)
+        if before.count("(") != before.count(")"):
+            continue  # inside a bracket: "T (A, B; University)"
         after = text.find(sign.group()[0], sign.end(), rest.end)
         span = unquoted(text, cut_line(text, Span(sign.end(), after if after >= 0 else rest.end)))
         if len(span.of(text).split()) > MAX_NAME_WORDS and is_title_like(span.of(text), strong=True):

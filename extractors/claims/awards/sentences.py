@@ -306,7 +306,7 @@ def status_of(
         return "earlier"
     section = view.section_at(sentence.start)
     listed = section is not None and section.kind == "list_item"  # a list of news goes through the years
-    own = venue is None or venue == venue_of_document(view)  # a round-up of several conferences has no year before this
+    own = venue is None or not goes_round(view, venue)
     if own and year is not None and main_year is not None and year < main_year and force.year != year and not listed:
         return "winner" if set_at_edition(view, sentence, bound.award, year) else "earlier"
     return "winner"
@@ -320,9 +320,12 @@ def set_at_edition(view: View, sentence: Span, award: Mention, year: int) -> boo
     return any(one.year == year and AT_EDITION.match(view.simple, one.span.end) for one in view.within("venue", lead))
 
 
-def venue_of_document(view: View) -> str | None:
-    """The first venue that a document names with a year."""
-    return next((one.key for one in view.all("venue") if one.year), None)
+def goes_round(view: View, venue: str | None) -> bool:
+    """Whether a venue is another than the first of a document whose heading names no edition: a round-up of conferences."""
+    opening = view.headings[0].span if view.headings else Span(0, 0)
+    if any(one.year for one in view.within("venue", opening)):
+        return False
+    return venue != next((one.key for one in view.all("venue") if one.year), venue)
 
 
 def year_of_document(view: View) -> int | None:
