@@ -208,8 +208,8 @@ def read_name(
         or not looks_like_name([word.group() for word in words])
     ):
         return None
-    family = reference and len(words) <= MAX_INITIALS and not INITIALS.fullmatch(words[0].group())
-    behind = INITIALS_BEHIND.match(text, words[-1].end(), end) if family else None
+    cited = reference and len(words) <= MAX_INITIALS and not INITIALS.fullmatch(words[0].group())
+    behind = INITIALS_BEHIND.match(text, words[-1].end(), end) if cited else None
     return Span(words[0].start(), behind.end() if behind else closed(words[-1]))
 
 

@@ -17,6 +17,14 @@ from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.rules import CANDIDATE, EARLIER, LEADS_TITLE, NEGATED
 from extractors.claims.awards.scopes import InForce, Scopes
 from extractors.claims.awards.skeleton import AWARD, HIDDEN, TITLE, Skeleton, fold
+from extractors.claims.awards.told_editions import (
+    edition_beside,
+    edition_of,
+    goes_round,
+    remember_edition,
+    set_at_edition,
+    year_of_document,
+)
 from extractors.claims.awards.tracks import track_of
 from extractors.claims.awards.view import Draft, Line, View
 from extractors.lexicon.awards import looks_back
@@ -31,12 +39,7 @@ OTHER_WINNERS = re.compile(
     r"\b[Tt]he (?:other|remaining) (?:(?:two|three|four|five|\d) )?(?:winners|winning papers|laureates|award-winning papers)\b|(?:另外?|其余|其他)的?[一两二三四五几\d]?篇(?:获奖|得奖)"
 )
 LEVEL_OF = re.compile(rf"{AWARD} (?:for|of|to|in) (?:the )?[^{AWARD}{TITLE},;]{{0,30}}{AWARD}")
-BEHIND_TITLE = re.compile(
-    r"[”\"》」*_]{0,3}(?:\s?[(（]\s?|,? (?:from|published in|published at|presented at) (?:the )?)$"
-)
-AT_EDITION = re.compile(r"\s?(?:大会|会议|年会|会)?(?:上|中|期间)[，,有]")
 MAX_SENTENCE = 1500
-MAX_EDITION_BEFORE, MAX_TO_AWARD = 40, 4
 AGO = re.compile(r"\byears? (?:ago|earlier|before)\b", re.IGNORECASE)
 AGED = 5
 """Years after which a paper is none of this edition's; Test of Time awards look back ten or more, a few of them less."""
@@ -127,25 +130,6 @@ def last_named(view: View, position: int) -> Mention | None:
     return before[-1] if before else None
 
 
-def remember_edition(view: View, sentence: Span, memory: Memory) -> None:
-    """The edition a sentence speaks of, for those after it; a venue without a year keeps the year."""
-    venues = [venue for venue in view.within("venue", sentence) if not of_a_title(view, venue)]
-    if venues:
-        key = venues[-1].key
-        memory.year = next((one.year for one in reversed(venues) if one.key == key and one.year), memory.year)
-        memory.venue = key
-
-
-def of_a_title(view: View, venue: Mention) -> bool:
-    """Whether a venue stands in a bracket right behind a title and says where that paper appeared."""
-    before = view.text[max(0, venue.span.start - 24) : venue.span.start]
-    opened = BEHIND_TITLE.search(before)
-    if opened is None:
-        return False
-    at = venue.span.start - len(opened.group())
-    return any(title.span.end == at for title in view.within("title", Span(max(0, at - 300), at)))
-
-
 def draft_of(
     view: View,
     skeleton: Skeleton,
@@ -176,12 +160,6 @@ def draft_of(
         aliases=aliases, authors=authors, complete=complete, institutions=institutions_in(view, words, title), track=track_of(view, bound.award.span, bound.award) or area_of(force),
         venue=venue, year=year, whole=sentence, pattern=f"award:{bound.rule}",
     )  # fmt: skip
-
-
-def edition_beside(view: View, award: Mention) -> bool:
-    """Whether an edition stands right before an award's name: "SIGIR 2020 的时间检验奖"."""
-    near = view.within("venue", Span(max(0, award.span.start - MAX_EDITION_BEFORE), award.span.start))
-    return any(one.year and award.span.start - one.span.end <= MAX_TO_AWARD for one in near)
 
 
 def border(skeleton: Skeleton, left: int, right: int) -> int:
@@ -257,33 +235,6 @@ def owned(view: View, sentence: Span, award: Mention, memory: Memory, main_year:
     return key
 
 
-def edition_of(
-    view: View, sentence: Span, award: Mention, memory: Memory, force: InForce
-) -> tuple[str | None, int | None]:
-    """Venue and year beside the award, else of the sentence, else of what came before, else of the heading."""
-    venues = [
-        one
-        for one in view.within("venue", sentence)
-        if view.text[one.span.start - 1 : one.span.start] in "(（" or not of_a_title(view, one)
-    ]
-    near = sorted(
-        venues,
-        key=lambda one: (
-            min(abs(one.span.start - award.span.end), abs(award.span.start - one.span.end)),
-            one.span.start,
-        ),
-    )
-    venue = near[0].key if near else None
-    year = next((one.year for one in near if one.key == venue and one.year), None)
-    if year is None and venue in (None, force.venue, memory.venue):
-        year = force.year or memory.year
-    if year is None and venue is not None:
-        lead = Span(sentence.start, max(sentence.start, award.span.start))
-        told = {one.year for one in view.within("year", lead) if one.year and not of_a_title(view, one)}
-        year = told.pop() if len(told) == 1 else None
-    return venue or force.venue or memory.venue, year
-
-
 def status_of(
     view: View,
     sentence: Span,
@@ -310,41 +261,3 @@ def status_of(
     if own and year is not None and main_year is not None and year < main_year and force.year != year and not listed:
         return "winner" if set_at_edition(view, sentence, bound.award, year) else "earlier"
     return "winner"
-
-
-def set_at_edition(view: View, sentence: Span, award: Mention, year: int) -> bool:
-    """Whether a sentence is set at an earlier edition ("在科布伦茨举行的 SOSP 2023 上，…"), and not told of as the one before this."""
-    lead = Span(sentence.start, max(sentence.start, award.span.start))
-    if EARLIER.search(lead.of(view.simple)):
-        return False
-    return any(one.year == year and AT_EDITION.match(view.simple, one.span.end) for one in view.within("venue", lead))
-
-
-def goes_round(view: View, venue: str | None) -> bool:
-    """Whether a venue is another than the first of a document whose heading names no edition: a round-up of conferences."""
-    opening = view.headings[0].span if view.headings else Span(0, 0)
-    if any(one.year for one in view.within("venue", opening)):
-        return False
-    return venue != next((one.key for one in view.all("venue") if one.year), venue)
-
-
-def year_of_document(view: View) -> int | None:
-    """The one edition's year that the document is about: the year in its title or first words, when headings name no other."""
-    years = {
-        mention.year
-        for heading in view.headings
-        if heading.level > 1
-        for mention in view.within("venue", heading.span)
-        if mention.year
-    }
-    opening = Span(0, min(len(view.text), 400))
-    first = [mention.year for mention in view.within("venue", opening) if mention.year]
-    told = {mention.year for mention in view.within("year", opening) if mention.year}
-    if len(told - set(first)) > 1:
-        first = []  # an opening that goes through the years is about none of them
-    titled = next(
-        (int(word) for word in view.document.title.replace("：", " ").split() if word[:4].isdigit() and len(word) == 4),
-        None,
-    )
-    year = titled or (first[0] if first else None)
-    return year if year is not None and years <= {year} else None
