@@ -15,7 +15,7 @@ from dataclasses import replace
 from extractors.claims.figures.bound import Bound
 from extractors.claims.figures.counted import Counted, counted
 from extractors.claims.figures.cues import Cue, Cues
-from extractors.claims.figures.fits import OF_THEM, fits
+from extractors.claims.figures.fits import OF_THEM, TOLD_BY, fits
 from extractors.claims.figures.owners import BORDER, FEWEST_PAPERS
 from extractors.claims.figures.series import from_to, in_series
 from extractors.claims.figures.shares import share_beside
@@ -47,7 +47,11 @@ NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
 LISTED_DIGITS = 3
 """A number of so many digits right before a label is what the label counts: "424 accepted papers: 281 long", but "phase 2 submissions: 310"."""
 WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
-ACCEPTED_AS = re.compile(r"(?: of (?:them|these|those|which))?(?: papers)? (?:for|as) (?:an? )?")
+ACCEPTED_AS = re.compile(
+    r"(?: of (?:them|these|those|which|(?:all |the |these |its ){0,2}accepted (?:papers|submissions)))?(?: papers)?"
+    r"(?: (?:were|was|are|have been|got)(?: also| additionally| further| then)?(?: selected| chosen| given| presented| accepted| picked| invited| shown)?)? (?:for|as) (?:an? )?"
+    r"|[ ]?[篇份]?(?:论文|文章)?[被获]?(?:选为|评为|定为|列为|选作|接收为|录用为|接受为)了?[ ]?"
+)
 GROWN_TO = re.compile(
     r"[ ]?(?:,? (?:to|reaching)[ ](?:about |around |nearly |almost |over |more than |some |an? [a-z]{3,14} )?|[，,]?(?:达到?|至|到)了?[ ]?(?:约|近|超过?)?[ ]?)"
 )
@@ -106,13 +110,14 @@ def _nearest(
     aside = ASIDE.match(places.low, number.span.end)
     after = [other for other in numbers[index + 1 : index + 4] if aside is None or other.span.start >= aside.end()]
     high_end = after[0].span.start if after else sentence.end
+    told = any(one.metric in TOLD_BY and one.pattern.endswith(":pair") for one in bound)
     fitting: list[tuple[float, Cue, str]] = []
     for cue in cues.within(low_end, high_end):
         if cue.metric.unit != quantity.unit or cue.span.overlaps(number.span) or _spent(places.low, cue, number, bound):
             continue
         right = cue.span.start >= number.span.end
         cost = _cost(places.low, number.span, cue, right=right)
-        if cost is not None and fits(places, cues, cue, what, cost, right=right):
+        if cost is not None and fits(places, cues, cue, what, cost, right=right, told=told):
             fitting.append((cost, cue, "after" if right else "before"))
     if not fitting:
         return None
@@ -145,7 +150,9 @@ def _chosen(fitting: Sequence[tuple[float, Cue, str]]) -> tuple[float, Cue, str]
 
 
 def _accepted_as(low: str, number: Mention, fitting: Sequence[tuple[float, Cue, str]]) -> tuple[float, Cue, str] | None:
-    """What accepted papers are accepted for: "accepted 24 of them for oral presentation" counts orals."""
+    """What accepted papers are accepted for: "accepted 24 of them for oral presentation", "180 of the accepted papers were also given as
+    short orals" count orals.
+    """
     start = ACCEPTED_AS.match(low, number.span.end)
     if start is None:
         return None
