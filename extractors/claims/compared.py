@@ -37,6 +37,7 @@ MAIN_VERB = re.compile(
 NOUN = re.compile(r"[ ]?(?:[a-z]{2,20}|[篇份个名位人])")
 LIST_AT_MOST = 6
 OPENS_ASIDE = re.compile(r"[(（][^()（）\d]{0,12}$")
+TELLS_OF = re.compile(r"[ ]?[:：=]|[ ](?:had|received|got|saw)(?![a-z])")
 CLOSES_ASIDE = re.compile(r"[^()（）\n]{1,60}[)）]")
 """"3,600 submissions (last year 3,359), 840 accepted": what a bracket tells of another year ends with it."""
 
@@ -68,10 +69,14 @@ def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[
 
 
 def _aside(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...]:
-    """The numbers behind a year in a bracket that begins with it; not where the bracket dates the venue it stands behind."""
+    """The numbers behind a year, or an edition and a colon, in a bracket that begins with it; not where the bracket dates the venue
+    it stands behind.
+    """
     opens = OPENS_ASIDE.search(places.low, max(sentence.start, mention.span.start - 14), mention.span.start)
     closes = CLOSES_ASIDE.match(places.low, mention.span.end, sentence.end)
-    if opens is None or closes is None or mention.kind != "year":
+    if opens is None or closes is None:
+        return ()
+    if mention.kind != "year" and not TELLS_OF.match(places.low, mention.span.end):
         return ()
     named = places.last_before("venue", opens.start())
     if named is not None and named.span.end >= opens.start() - 1:

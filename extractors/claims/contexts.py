@@ -7,7 +7,7 @@ paper ("(CVPR 2010)") and tell nothing of the figures beside it.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -65,8 +65,9 @@ def _row_start(section: Section | None, sentence: Span) -> int:
     """Where the block of a sentence begins; a row of a table says nothing of the next one."""
     if section is None:
         return 0
-    first = [row[0].start for row in section.rows if row and row[0].start <= sentence.start]
-    return first[-1] if first else section.span.start
+    at = bisect_right(section.rows, sentence.start, key=lambda row: row[0].start if row else 0)
+    row = section.rows[at - 1] if at else ()
+    return row[0].start if row else section.span.start
 
 
 class Contexts:

@@ -23,8 +23,8 @@ DATELINE_BEFORE = re.compile(r"[*_ ]{0,4}(?:[^\W\d_][\w.'’-]{1,20}[ ,，]{1,2}
 DATELINE_AFTER = re.compile(r"[ ]?[*_]{0,3}[ ]?(?:[.:：。—–](?=[ *_—])|[：。—])")
 DATELINE_CODE_POINTS = 60
 THIS_TIME = re.compile(
-    r"(?<![a-z])(?:this (?:year|edition|spring|summer|autumn|fall|winter|week)(?:['’]s)?|(?:yesterday|today)(?= (?:in|at) ))(?![a-z])"
-    r"|今[年夏秋冬春天日](?!起)|本[周週届屆]|近日|昨[天日]"
+    r"(?<![a-z])(?:this (?:year|edition|spring|summer|autumn|fall|winter|week)(?:['’]s)?|last week|(?:yesterday|today)(?= (?:in|at) ))(?![a-z])"
+    r"|今[年夏秋冬春天日](?!起)|本[周週届屆]|上[周週]|近日|昨[天日]"
 )
 """Told from the day of writing: what was held then is the edition of the dateline's year."""
 

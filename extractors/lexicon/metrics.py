@@ -48,7 +48,7 @@ METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         name="orals", unit="count", part_of="accepted", relations=("parts",),
-        en=("oral", "oral presentation", "oral paper", "orals", "oral talk", "long oral", "selected as oral", "accepted as oral", "short oral", "oral slot", "chosen for a talk", "selected for a talk", "chosen for talks", "selected for talks", "became talks", "became orals", "given as talks", "live oral", "virtual oral", "oral session paper"),
+        en=("oral", "oral presentation", "oral paper", "orals", "oral talk", "long oral", "long talk", "long presentation", "selected as oral", "accepted as oral", "short oral", "oral slot", "chosen for a talk", "selected for a talk", "chosen for talks", "selected for talks", "became talks", "became orals", "given as talks", "live oral", "virtual oral", "oral session paper"),
         zh=("口头报告", "口頭報告", "口头论文", "oral论文", "口头汇报", "口头演讲", "上台报告", "上台演讲", "登台报告", "口頭發表", "口头宣讲", "口头展示"),
         en_not=("oral exam", "oral history", "oral notes"), zh_not=("口头报告机会",),
         meaning="Papers presented as orals",

@@ -45,6 +45,11 @@ ABOUT = re.compile(r"[~∼≈～][ \t]{0,2}$")
 RATIO = re.compile(r"[ \t]{0,2}[/／][ \t]{0,2}|[ \t]out of[ \t](?:the )?")
 YEARLIKE = re.compile(r"(?:19|20)\d\d")
 RANGE = re.compile(r"[ \t]{0,2}(?:[-–—~～∼]|至|到|to)[ \t]{0,2}")
+MOVED = re.compile(
+    r"(?<![a-z])(?:rose|risen|rising|grew|grown|growing|increas(?:ed|ing)|climb(?:ed|ing)|went|jump(?:ed|ing)|fell|fallen|falling|dropp(?:ed|ing)|declined|decreased|up|down)"
+    r"(?: (?:sharply|slightly|steadily|again|slowly))? from (?:about |around |some |nearly )?$"
+)
+"""Behind these words two numbers are two levels: "rose from 2,590 to 2,958"."""
 JOINERS = frozenset("-–—~～/:.")
 
 
@@ -209,6 +214,8 @@ def _link(text: str, gap: Span, first: Number, second: Number) -> str:
         return "ratio"
     rising = first.quantity.value < second.quantity.value
     if YEARLIKE.fullmatch(first.span.of(text)) and not YEARLIKE.fullmatch(second.span.of(text)):
+        return ""
+    if between.strip() == "to" and MOVED.search(text[max(0, first.span.start - 40) : first.span.start].lower()):
         return ""
     return "range" if RANGE.fullmatch(between) and rising and first.kind in (second.kind, "number") else ""
 

@@ -104,14 +104,13 @@ def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> 
 def each_of_several(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[Bound]:
     """A count of each of several awards is that of every one of them: "最佳论文奖、最佳学生论文奖和最佳短论文奖各 1 篇"."""
     found = []
-    awards = [one for one in places.within("award", sentence.start, sentence.end) if one.key]
     for one in bound:
         if not one.pattern.endswith("award_then_count"):
             continue
         if not EACH.search(places.low, max(0, one.span.start - 6), one.span.start):
             continue
-        last = one.cue
-        for award in reversed([award for award in awards if award.span.end <= one.cue.start]):
+        last, start = one.cue, max(sentence.start, places.around(one.span).start)
+        for award in reversed([award for award in places.within("award", start, one.cue.start) if award.key]):
             if not JOINS.fullmatch(places.low, award.span.end, last.start):
                 break
             last = award.span

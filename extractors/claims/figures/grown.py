@@ -19,7 +19,10 @@ SLACK_POINTS = Decimal("0.51")
 LEAST_GROWTH = Decimal(3)
 """A smaller percent is met by chance."""
 
-Levels = dict[tuple[str, str, int], list[Decimal]]
+LEVELS_AT_MOST = 8
+"""Of one edition: a document that tells more is a list or an attack."""
+
+Levels = dict[tuple[str, str, int], set[Decimal]]
 
 
 def grown_years(claims: Sequence[FigureClaim]) -> dict[str, int]:
@@ -27,7 +30,9 @@ def grown_years(claims: Sequence[FigureClaim]) -> dict[str, int]:
     levels: Levels = {}
     for one in claims:
         if one.metric in GROWING and one.venue is not None and one.year is not None:
-            levels.setdefault((one.metric, one.venue, one.year), []).append(one.value)
+            told = levels.setdefault((one.metric, one.venue, one.year), set())
+            if len(told) < LEVELS_AT_MOST:
+                told.add(one.value)
     moved = {}
     for one in claims:
         if one.metric != "growth_rate" or one.venue is None or one.year is None or one.value < LEAST_GROWTH:

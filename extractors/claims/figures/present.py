@@ -1,8 +1,8 @@
 """People told by where they were: "another 782 online", "incl. 4,700 in person", "560 physically there; over 400 remote", "线下 5000 人".
 
 In: places, cues, one sentence and its bound numbers. Out: further `Bound`s for attendees. What stands right beside the number says only
-where; that people are counted is said by a word for attendees in the same sentence, or by the
-figures right before it. Parts told "of these" are left alone.
+where; that people are counted is said by a word for attendees in the same sentence, by the figures right before it, or by "people".
+Parts told "of these" are left alone.
 """
 
 from __future__ import annotations
@@ -30,6 +30,10 @@ WHERE_BEFORE = re.compile(
 PEOPLE_AFTER = re.compile(r"[ ]?[多余]?[ ]?[人名位](?!工|类|次)")
 
 
+SMALLEST_UNSAID = 100
+"""Fewer people on site are a class or a committee, unless a word for attendees stands there."""
+
+
 def bind_present(
     places: Places, cues: Cues, sentence: Span, bound: Sequence[Bound], before: Sequence[Bound]
 ) -> list[Bound]:
@@ -38,14 +42,17 @@ def bind_present(
     numbers = places.within("number", sentence.start, sentence.end)
     said = any(one.metric.name == ATTENDEES for one in cues.within(sentence.start, sentence.end))
     said = said or any(one.metric == ATTENDEES for one in before)
-    if not said or len(numbers) > NUMBERS_AT_MOST:
+    if len(numbers) > NUMBERS_AT_MOST:
         return []
     found = []
     for number in numbers:
         quantity, span = number.quantity, number.span
         if span.start in named or quantity is None or quantity.unit != "count" or places.is_dated(span):
             continue
-        if counted(places.low, span, sentence.start).kind == "none" or not is_plausible(ATTENDEES, quantity.value):
+        kind = counted(places.low, span, sentence.start).kind
+        if kind == "none" or not is_plausible(ATTENDEES, quantity.value):
+            continue
+        if not said and (kind != "people" or quantity.value < SMALLEST_UNSAID):
             continue
         said_before = WHERE_BEFORE.search(places.low, max(sentence.start, span.start - 16), span.start)
         behind = WHERE_AFTER.match(places.low, span.end, sentence.end)
