@@ -46,6 +46,8 @@ CLOSES = re.compile(r"^[^(（]{0,60}[)）][^(（]{0,4}(?:and|but|while|并|且|�
 NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
 LISTED_DIGITS = 3
 """A number of so many digits right before a label is what the label counts: "424 accepted papers: 281 long", but "phase 2 submissions: 310"."""
+PAIRED = 3
+"""Figures of a pair that stand right before a number: what came in, what got in, the rate."""
 WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
 ACCEPTED_AS = re.compile(
     r"(?: of (?:them|these|those|which|(?:all |the |these |its ){0,2}accepted (?:papers|submissions)))?(?: papers)?"
@@ -113,7 +115,7 @@ def _nearest(
     aside = ASIDE.match(places.low, number.span.end if unit is None else unit.end())
     after = [other for other in numbers[index + 1 : index + 4] if aside is None or other.span.start >= aside.end()]
     high_end = after[0].span.start if after else sentence.end
-    told = any(one.metric in TOLD_BY and one.pattern.endswith(":pair") for one in bound)
+    told = any(one.metric in TOLD_BY and one.pattern.endswith(":pair") for one in bound[-PAIRED:])
     fitting: list[tuple[float, Cue, str]] = []
     for cue in cues.within(low_end, high_end):
         if cue.metric.unit != quantity.unit or cue.span.overlaps(number.span) or _spent(places.low, cue, number, bound):
