@@ -17,6 +17,8 @@ _COMPARE = r"(?:相比于?|相较于?|相對於?|对比|與|对照|[比较較从
 COMPARED = re.compile(
     rf"(?:{_COMPARE}|(?:%|per ?cent)[ ](?:(?:up )?on|above))(?: the| that of| those of| the figures of| in| at)?[ ]?$"
 )
+BREAKS_OFF = re.compile(r"[—–；;]|[ ]-[ ]|^[^()（）]{0,12}[)）]")
+"""Behind such a mark another thing is told: "a 26% increase over 2023 — to an attendance of 12,000", "(+17% over last year), 88"."""
 AND_ZH = re.compile(r"[与和跟同]$")
 PARITY_ZH = re.compile(r"[^，,;；。]{0,24}(?:相差无几|相差無幾|持平|相当|相當|接近|相近|差不多)")
 """Told equal: "接收率 31%, 与去年的 30.5% 持平"; "与" alone only joins ("2023 年与 2024 年")."""
@@ -34,12 +36,19 @@ MAIN_VERB = re.compile(
 )
 NOUN = re.compile(r"[ ]?(?:[a-z]{2,20}|[篇份个名位人])")
 LIST_AT_MOST = 6
+OPENS_ASIDE = re.compile(r"[(（][^()（）\d]{0,12}$")
+TELLS_OF = re.compile(r"[ ]?[:：=]|[ ](?:had|received|got|saw)(?![a-z])")
+CLOSES_ASIDE = re.compile(r"[^()（）\n]{1,60}[)）]")
+""""3,600 submissions (last year 3,359), 840 accepted": what a bracket tells of another year ends with it."""
 
 
 def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...] | None:
     """The numbers that belong to a compared year; None for a year that nothing is compared with."""
     at = mention.span.start
     back = max([sentence.start, at - BACK_CODE_POINTS, *(one.span.end for one in _dated(places, sentence.start, at))])
+    aside = _aside(places, mention, sentence)
+    if aside:
+        return aside
     inside = [match.end() for match in COMPARE_NUMBERS.finditer(places.low, back, at)]
     if inside:
         numbers = places.within("number", inside[0], at)
@@ -54,7 +63,26 @@ def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[
     between = places.low[mention.span.end : after[0].span.start]
     if ":" in between.replace("：", ":"):
         return None
+    if BREAKS_OFF.search(between):
+        return ()
     return tuple(number.span for number in _listed(places, after))
+
+
+def _aside(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...]:
+    """The numbers behind a year, or an edition and a colon, in a bracket that begins with it; not where the bracket dates the venue
+    it stands behind.
+    """
+    opens = OPENS_ASIDE.search(places.low, max(sentence.start, mention.span.start - 14), mention.span.start)
+    closes = CLOSES_ASIDE.match(places.low, mention.span.end, sentence.end)
+    if opens is None or closes is None:
+        return ()
+    if mention.kind != "year" and not TELLS_OF.match(places.low, mention.span.end):
+        return ()
+    named = places.last_before("venue", opens.start())
+    if named is not None and named.span.end >= opens.start() - 1:
+        return ()
+    numbers = places.within("number", mention.span.end, closes.end())
+    return tuple(one.span for one in numbers if not places.is_dated(one.span))
 
 
 def _dated(places: Places, start: int, end: int) -> list[Mention]:

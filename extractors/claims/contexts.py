@@ -7,13 +7,14 @@ paper ("(CVPR 2010)") and tell nothing of the figures beside it.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from extractors.claims.compared import compared_numbers
 from extractors.claims.held import find_held, held_in
 from extractors.claims.places import Places
+from extractors.lexicon.awards import looks_back
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -28,7 +29,7 @@ CLOSES_TAG = re.compile(
     r"(?:[ ]?(?:best|outstanding|award|oral|spotlight|poster|最佳|杰出)[^()（）]{0,30})?[ ]?[)）\]】]"
 )
 CONTRAST = re.compile(
-    r"(?:而|反观|相比之下|(?<![a-z])(?:whereas|while|by contrast|in contrast|unlike))[ ,，]{0,2}(?:in |at |for |the |去年的?)?$"
+    r"(?:而|反观|相比之下|作为(?:比较|对比|对照|参照|参考)|对[比照]一下|(?<![a-z])(?:whereas|while|by contrast|in contrast|(?:for|by) comparison|as a comparison|unlike))[ ,，]{0,2}(?:in |at |for |the |去年的?)?$"
 )
 NAVIGATION = re.compile(r"[·|»›•][^·|»›•]{1,60}[·|»›•]")
 """Two separators make a line of links to other pages ("Home · Calls · Awards 2021"), not a label of what follows."""
@@ -60,6 +61,15 @@ def is_since(low: str, mention: Mention) -> bool:
     return bool(SINCE_AFTER.match(low, mention.span.end) or SINCE_BEFORE.search(low, before, mention.span.start))
 
 
+def _row_start(section: Section | None, sentence: Span) -> int:
+    """Where the block of a sentence begins; a row of a table says nothing of the next one."""
+    if section is None:
+        return 0
+    at = bisect_right(section.rows, sentence.start, key=lambda row: row[0].start if row else 0)
+    row = section.rows[at - 1] if at else ()
+    return row[0].start if row else section.span.start
+
+
 class Contexts:
     """Answers what surrounds a sentence."""
 
@@ -73,7 +83,7 @@ class Contexts:
 
     def of_block(self, section: Section | None, sentence: Span, main_year: int | None) -> Edition:
         """The last edition named before a sentence in its own block."""
-        start = max(section.span.start if section is not None else 0, sentence.start - CONTEXT_CODE_POINTS)
+        start = max(_row_start(section, sentence), sentence.start - CONTEXT_CODE_POINTS)
         named = self._last(Span(start, sentence.start), main_year)
         if named.venue is not None:
             return named
@@ -133,10 +143,16 @@ class Contexts:
         """Whether a venue only labels the paper before it: "Secrets of Optical Flow (CVPR 2010)"; not where the venue's name does."""
         low = self._places.low
         opening = OPENS_TAG.search(low, max(0, mention.span.start - 16), mention.span.start)
-        if opening is None or not CLOSES_TAG.match(low, mention.span.end):
+        if opening is None or not self._is_bracketed(mention):
             return False
         named = self._places.last_before("venue", mention.span.start)
         return named is None or named.key != mention.key or bool(low[named.span.end : opening.start()].strip())
+
+    def _is_bracketed(self, mention: Mention) -> bool:
+        """Whether a venue stands in brackets of its own: in "Test of Time (ICML 2009)" it is where the old paper appeared."""
+        low = self._places.low
+        opening = OPENS_TAG.search(low, max(0, mention.span.start - 16), mention.span.start)
+        return opening is not None and CLOSES_TAG.match(low, mention.span.end) is not None
 
     def _last(self, reach: Span, main_year: int | None, venue: str | None = None) -> Edition:
         places = self._places
@@ -184,11 +200,19 @@ class Contexts:
         """Short lines that name one edition and say nothing of it: bold lines, labels, headings lost in conversion."""
         leads: list[tuple[int, tuple[str, ...], Edition]] = []
         for section in self._places.document.sections:
-            if section.kind == "paragraph" and section.in_main_text and len(section.span) <= LEAD_CODE_POINTS:
+            if not section.in_main_text or len(section.span) > LEAD_CODE_POINTS:
+                continue
+            if section.kind == "paragraph" or self._stands_alone(section):
                 edition = self._of_lead_line(section.span)
                 if edition.year is not None:
                     leads.append((section.span.start, section.path, edition))
         return leads
+
+    def _stands_alone(self, section: Section) -> bool:
+        """Whether a list item has none beside it: "2. CVPR 2019" between two rules is a heading."""
+        sections = self._places.document.sections
+        beside = sections[max(0, section.ordinal - 1) : section.ordinal + 2]
+        return section.kind == "list_item" and sum(one.kind == "list_item" for one in beside) == 1
 
     def _of_lead_line(self, span: Span) -> Edition:
         places = self._places
@@ -212,6 +236,8 @@ class Contexts:
         """
         places = self._places
         venues: Sequence[Mention] = places.within("venue", span.start, span.end)
+        if any(looks_back(one.key or "") for one in places.within("award", span.start, span.end)):
+            venues = [one for one in venues if not (one.year and self._is_bracketed(one))]
         alone = [(one.span, one.year) for one in places.within("year", span.start, span.end)]
         alone += [(one.span, held_in(one)) for one in places.within("date", span.start, span.end)]
         years = [year for year in (*(one.year for one in venues), *(year for _, year in sorted(alone))) if year]

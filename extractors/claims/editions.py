@@ -23,6 +23,7 @@ from extractors.claims.contexts import (
     Edition,
     is_since,
 )
+from extractors.claims.held import is_of_its_year
 from extractors.claims.places import Places
 from extractors.lexicon.venues import VENUES
 from extractors.records.documents import Section
@@ -199,16 +200,19 @@ class Editions:
         if absolute and low not in DEICTIC and mention.relative_year is not None:
             between = self._places.within("year", absolute[-1].span.end, mention.span.start)
             next_to = low.endswith(" that") and not between  # "274 in 2008 and 300 the year before that"
-            step = -1 if next_to else mention.relative_year
+            step = -1 if next_to else mention.relative_year * self._years_between(low, span, sentence)
             return (absolute[-1].year or 0) + step
         base = self._context(span, sentence).year or self.main.year
         if self._titled_year and low in ("this year", "this year's", "今年", "本届", "本年"):
             base = self._contexts.of_headings(self._places.section_at(span.start)).year or self.main.year
         if base is None or mention.relative_year is None:
             return None
+        return base + mention.relative_year * self._years_between(low, span, sentence)
+
+    def _years_between(self, low: str, span: Span, sentence: Span) -> int:
+        """How many years lie between two of what a relative word counts: editions ("the previous edition") or years."""
         venue = self._context(span, sentence).venue or self.main.venue
-        years = YEARS_BETWEEN.get(venue or "", 1) if EDITION_WORD.search(low) else 1
-        return base + mention.relative_year * years
+        return YEARS_BETWEEN.get(venue or "", 1) if EDITION_WORD.search(low) else 1
 
     def _context(self, span: Span, sentence: Span, venue: str | None = None) -> Edition:
         """What surrounds the sentence, nearest first; for the year of a venue named in the sentence, what was said of that venue."""
@@ -283,6 +287,8 @@ class Editions:
         if titled.year is not None:
             self._titled_year = True
             return Edition(venue, titled.year)
+        if document.published is not None and is_of_its_year(places, venue):
+            return Edition(venue, document.published.year)
         years = [(count, year) for (key, year), count in dated.items() if key == venue and year is not None]
         edition_years = [mention.year for mention in places.all("edition") if mention.year and mention.key == venue]
         if years:

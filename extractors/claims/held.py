@@ -22,6 +22,11 @@ ANNOUNCED = re.compile(r"(?<![a-z])(?:will|next|deadline|due)(?![a-z])|下一?[�
 DATELINE_BEFORE = re.compile(r"[*_ ]{0,4}(?:[^\W\d_][\w.'’-]{1,20}[ ,，]{1,2}){0,5}")
 DATELINE_AFTER = re.compile(r"[ ]?[*_]{0,3}[ ]?(?:[.:：。—–](?=[ *_—])|[：。—])")
 DATELINE_CODE_POINTS = 60
+THIS_TIME = re.compile(
+    r"(?<![a-z])(?:this (?:year|edition|spring|summer|autumn|fall|winter|week)(?:['’]s)?|last week|(?:yesterday|today)(?= (?:in|at) ))(?![a-z])"
+    r"|今[年夏秋冬春天日](?!起)|本[周週届屆]|上[周週]|近日|昨[天日]"
+)
+"""Told from the day of writing: what was held then is the edition of the dateline's year."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,25 @@ def find_held(places: Places) -> list[Held]:
         keys = {one.key for one in places.within("venue", sentence.start, sentence.end)}
         found.append(Held(sentence.start, section.path, keys.pop() if len(keys) == 1 else None, int(dated.group())))
     return found
+
+
+def is_of_its_year(places: Places, venue: str | None) -> bool:
+    """Whether a text tells of the conference of the year it was written in, before it names any edition by its year: "this autumn SOSP
+    met in Huntsville", and only further down "a best paper of SOSP 2017".
+    """
+    for one in places.all("venue"):
+        if one.key != venue or not places.in_main_text(one.span.start):
+            continue
+        if one.year is not None:
+            return False
+        sentence = places.around(one.span)
+        if THIS_TIME.search(places.low, sentence.start, sentence.end):
+            named = (
+                *places.within("venue", one.span.end, sentence.end),
+                *places.within("year", sentence.start, sentence.end),
+            )
+            return all(other.year is None for other in named)
+    return False
 
 
 def _says_held(places: Places, sentence: Span) -> bool:

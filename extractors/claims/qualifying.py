@@ -29,9 +29,11 @@ CLASSIFIERS = frozenset("篇份个個位名人项項件 \u00a0")
 BEFORE_CLASSIFIER = frozenset("多余餘")
 """They stand between number and classifier ("300 余份"); behind it they begin another word ("2906 份多出 18%")."""
 TOGETHER = re.compile(
-    r"(?:合起来|合计|总体|整体|总的|全部加起来|换算下来|overall|in total|combined|taken together|all tracks)[^\d]{0,16}$"
+    r"(?:合起来|合计|总体|总(?=录用率|接收率|接受率|录取率)|整体|总的|全部加起来|换算下来|overall|in total|combined|taken together|all tracks)[^\d]{0,16}$"
 )
 """Before a number of all tracks that stands behind those of single ones."""
+CLOSED = re.compile(r"[^(（)）]{0,60}[)）]")
+"""Behind it a bracket ends whose tracks say nothing more: "302 篇（长文 195、短文 107），录取率 23%"."""
 COLON = re.compile(r"[:：]")
 """What follows it is told of the numbers to come: "2,137 papers: 1,376 long, 761 short"."""
 GROUP_END = re.compile(r"[;；。]")
@@ -87,7 +89,11 @@ def scope_of(places: Places, span: Span, clause: Span, heads: Sequence[Span] = (
         if group == clause.start and not GROUP_END.search(places.low, sentence.start, clause.start)
         else group
     )
-    tracks = [scope for _, scope in _scopes().find(places.low, group, start) if ":" not in scope]
+    tracks = [
+        scope
+        for found, scope in _scopes().find(places.low, group, start)
+        if ":" not in scope and not CLOSED.match(places.low, found.end, span.start)
+    ]
     return tracks[-1] if tracks else "main"
 
 

@@ -36,12 +36,20 @@ ADDRESS = re.compile(r"(?:https?://|www\.)[!-~]{1,2000}")
 PERCENT = re.compile(r"[ \t]{0,2}(?:%|‰|per[ ]?cent(?:age)?(?![a-z])|pct(?![a-z]))")
 POINTS = re.compile(r"[ \t]{0,6}[个個][ \t]{0,3}百[ \t]{0,3}分[ \t]{0,3}[点點]")
 TENTHS = re.compile(r"成(?P<half>半|[一二三四五六七八九])?(?![功为為了本员員立果长長员就熟都绩績])")
+LONE_UNIT = re.compile(r"(?<=[近上逾超约約过過])(?P<unit>[百千万萬])(?=[多余餘]?[名位人篇份家個个])")
+LONE_UNITS = {"百": Decimal(100), "千": Decimal(1_000), "万": Decimal(10_000), "萬": Decimal(10_000)}
+"""Units that are numbers alone: "近千人到会", "上百篇论文"."""
 RANK_BEFORE = re.compile(r"第[ \t]{0,2}$")
 PLUS = re.compile(r"[ \t]?\+(?![ \t]{0,2}\d)")
 ABOUT = re.compile(r"[~∼≈～][ \t]{0,2}$")
 RATIO = re.compile(r"[ \t]{0,2}[/／][ \t]{0,2}|[ \t]out of[ \t](?:the )?")
 YEARLIKE = re.compile(r"(?:19|20)\d\d")
 RANGE = re.compile(r"[ \t]{0,2}(?:[-–—~～∼]|至|到|to)[ \t]{0,2}")
+MOVED = re.compile(
+    r"(?<![a-z])(?:rose|risen|rising|grew|grown|growing|increas(?:ed|ing)|climb(?:ed|ing)|went|jump(?:ed|ing)|fell|fallen|falling|dropp(?:ed|ing)|declined|decreased|up|down)"
+    r"(?: (?:sharply|slightly|steadily|again|slowly))? from (?:about |around |some |nearly )?$"
+)
+"""Behind these words two numbers are two levels: "rose from 2,590 to 2,958"."""
 JOINERS = frozenset("-–—~～/:.")
 
 
@@ -117,6 +125,16 @@ def _english(text: str) -> Iterator[Number]:
 
 
 def _chinese(text: str) -> Iterator[Number]:
+    units = [
+        Number("number", Span(*match.span()), printed_quantity(LONE_UNITS[match["unit"]], "count", Decimal(1)), "words")
+        for match in LONE_UNIT.finditer(text)
+    ]
+    yield from (
+        sorted((*units, *_chinese_numerals(text)), key=lambda one: one.span) if units else _chinese_numerals(text)
+    )
+
+
+def _chinese_numerals(text: str) -> Iterator[Number]:
     for numeral in numerals_zh.read_numerals(text):
         span, value, place = numeral.span, numeral.value, numeral.unit_place
         if RANK_BEFORE.search(text, max(0, span.start - 3), span.start):
@@ -196,6 +214,8 @@ def _link(text: str, gap: Span, first: Number, second: Number) -> str:
         return "ratio"
     rising = first.quantity.value < second.quantity.value
     if YEARLIKE.fullmatch(first.span.of(text)) and not YEARLIKE.fullmatch(second.span.of(text)):
+        return ""
+    if between.strip() == "to" and MOVED.search(text[max(0, first.span.start - 40) : first.span.start].lower()):
         return ""
     return "range" if RANGE.fullmatch(between) and rising and first.kind in (second.kind, "number") else ""
 

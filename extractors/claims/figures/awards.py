@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from extractors.claims.figures.bound import Bound
 from extractors.claims.places import Places
@@ -16,6 +17,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 PERSONS = frozenset(row.name for row in AWARDS if row.kind == "person")
+TOTAL_OF_LIST = "award_count:total of a list"
 TEST_OF_TIME = "Test of Time"
 LARGEST_COUNT = 200
 """More papers than this never got one award; larger numbers are submissions or scores."""
@@ -24,10 +26,15 @@ NUMBER_THEN_AWARD = re.compile(
     r"|[ ](?:(?:papers?|have|has|been|with|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also),?[ ]{1,2}){0,8}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
-    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,24}[)）\]])?[ ]{0,2}(?P<link>[:：(（—–-]{1,2}|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
+    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?P<link>[:：(（—–-]{1,2}|，|,|只有|仅有|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
 )
 COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|papers?(?![a-z])|winners?(?![a-z])|个|個|名)")
 CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|(?:and|和|与|及)|$|\n|\((?=[a-z])|（)")
+OPENS_LIST = re.compile(r"[ ]{0,2}[:：]")
+ALONE = re.compile(r"[*_ ]{0,4}(?:共有?|一共|总共|共计|in all,?|altogether,?|a total of)[ ]?$")
+ALONE_AFTER = re.compile(r"[ ]?(?:[(（]\d{1,2}[)）])?[ ]?[:：。.]?[*_ ]{0,4}")
+"""A line below the name of an award that says only how many papers have it: "共 4 篇：", "In all, four papers:"."""
+JOINS = re.compile(r"[奖獎)）]{0,2}[ ]?(?:、|，|,|/|和|与|及|以及|还有|, and|and|&)[ ]?(?:the )?")
 PLURAL = re.compile(r"s$|papers|mentions|awards|runners|winners")
 WINNERS = re.compile(
     r"[ ]{0,2}(?:篇|项|項|个|個)[ ]{0,2}(?P<noun>获奖|獲獎|得奖|得獎)(?:论文|論文|工作|文章|作品)"
@@ -73,6 +80,7 @@ def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> 
         awards = places.within("award", around.start, around.end)
         found = (
             _prizes(places, number, sentence)
+            or _alone(places, number, sentence)
             or _named(places, number, awards)
             or _in_all(places, number, sentence, awards)
             or _winners(places, number, sentence, awards)
@@ -82,6 +90,8 @@ def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> 
             bound.append(
                 Bound(number, quantity, f"award_count:{metric}", number.span, cue, f"figure:award_count:{how}")
             )
+    bound = [one for one in bound if one.metric != TOTAL_OF_LIST or _adds_up(one, bound)]
+    bound = [replace(one, metric="award_count:total") if one.metric == TOTAL_OF_LIST else one for one in bound]
     summed = {one.metric for one in bound if one.pattern.endswith(":in_all")}
     bound = [
         one
@@ -89,6 +99,40 @@ def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> 
         if one.metric not in summed or not EACH.search(places.low, max(0, one.span.start - 6), one.span.start)
     ]
     return [one for one in bound if one.quantity.value > 1 or _counts_one(places, one, bound)]
+
+
+def each_of_several(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[Bound]:
+    """A count of each of several awards is that of every one of them: "最佳论文奖、最佳学生论文奖和最佳短论文奖各 1 篇"."""
+    found = []
+    for one in bound:
+        if not one.pattern.endswith("award_then_count"):
+            continue
+        if not EACH.search(places.low, max(0, one.span.start - 6), one.span.start):
+            continue
+        last, start = one.cue, max(sentence.start, places.around(one.span).start)
+        for award in reversed([award for award in places.within("award", start, one.cue.start) if award.key]):
+            if not JOINS.fullmatch(places.low, award.span.end, last.start):
+                break
+            last = award.span
+            found.append(replace(one, metric=f"award_count:{award.key}", cue=award.span))
+    return found
+
+
+def _adds_up(total: Bound, bound: Sequence[Bound]) -> bool:
+    """Whether the counts before a number add up to it."""
+    counts = [one.quantity.value for one in bound if one.span < total.span and one.metric != TOTAL_OF_LIST]
+    return len(counts) > 1 and sum(counts) == total.quantity.value
+
+
+def _alone(places: Places, number: Mention, sentence: Span) -> tuple[str, Span, str] | None:
+    """A line that says nothing but how many papers got the award named right before it."""
+    counts = COUNTS_AFTER.match(places.low, number.span.end)
+    if counts is None or not ALONE.fullmatch(places.low, sentence.start, number.span.start):
+        return None
+    award = _context_award(places, number, sentence)
+    if award is None or not ALONE_AFTER.fullmatch(places.low, counts.end(), sentence.end):
+        return None
+    return award, sentence, "alone"
 
 
 def _prizes(places: Places, number: Mention, sentence: Span) -> tuple[str, Span, str] | None:
@@ -99,7 +143,7 @@ def _prizes(places: Places, number: Mention, sentence: Span) -> tuple[str, Span,
 
 
 def _in_all(places: Places, number: Mention, sentence: Span, awards: Sequence[Mention]) -> tuple[str, Span, str] | None:
-    """How many papers a list has that the one award before it is of: "[7]–[12]，共 6 篇"."""
+    """How many papers a list has that the one award before it is of: "[7]–[12]，共 6 篇"; behind several awards, all of them together."""
     low, span = places.low, number.span
     said = IN_ALL_BEFORE.search(low, max(sentence.start, span.start - 12), span.start)
     counts = COUNTS_AFTER.match(low, span.end)
@@ -109,7 +153,9 @@ def _in_all(places: Places, number: Mention, sentence: Span, awards: Sequence[Me
         return None
     before = [award for award in awards if award.span.end <= span.start]
     keys = {award.key for award in before if award.key and not _only_candidates(low, award)}
-    return (str(before[-1].key), before[-1].span, "in_all") if len(keys) == 1 and before[-1].key else None
+    if len(keys) > 1:
+        return TOTAL_OF_LIST.partition(":")[2], before[-1].span, "in_all_awards"
+    return (str(before[-1].key), before[-1].span, "in_all") if keys and before[-1].key else None
 
 
 def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[str, Span, str] | None:
@@ -138,12 +184,18 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
         match = AWARD_THEN_NUMBER.fullmatch(gap)
         if match is None or len(gap) > 60:
             continue
-        counts = COUNTS_AFTER.match(low, span.end) or (match["link"] or "").endswith("×")
-        if counts or (
-            match["link"]
-            and match["link"][0] in ":：(（"
-            and CLOSES.match(low, span.end)
-            and PLURAL.search(award.span.of(low))
+        counts = COUNTS_AFTER.match(low, span.end)
+        if match["link"] in ("，", ",") and (counts is None or not OPENS_LIST.match(low, counts.end())):
+            continue
+        if (
+            counts
+            or (match["link"] or "").endswith("×")
+            or (
+                match["link"]
+                and match["link"][0] in ":：(（"
+                and CLOSES.match(low, span.end)
+                and PLURAL.search(award.span.of(low))
+            )
         ):
             return str(award.key), award.span, "award_then_count"
     return None
@@ -238,4 +290,8 @@ def _counts_one(places: Places, one: Bound, bound: Sequence[Bound]) -> bool:
     """Whether a count of one counts: in a list of counts ("six ..., two ..., one Test of Time Award"), in digits, or as the only one."""
     listed = any(other is not one and other.quantity.value > 1 for other in bound)
     digits = one.span.of(places.text).isdigit() and one.pattern.endswith("award_then_count")
-    return listed or digits or ONLY.search(places.low, max(0, one.span.start - 12), one.span.start) is not None
+    return (
+        listed
+        or digits
+        or any(said.search(places.low, max(0, one.span.start - 12), one.span.start) for said in (ONLY, EACH))
+    )

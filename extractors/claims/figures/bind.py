@@ -15,16 +15,18 @@ from datetime import date
 
 from extractors.claims.attribution import attributions, block_sources
 from extractors.claims.editions import Edition, Editions
-from extractors.claims.figures.awards import bind_award_counts
+from extractors.claims.figures.awards import bind_award_counts, each_of_several
 from extractors.claims.figures.bound import WHOLES, Bound
 from extractors.claims.figures.carried import bind_carried
 from extractors.claims.figures.confirmed import bind_confirmed
 from extractors.claims.figures.countries import bind_countries
 from extractors.claims.figures.cues import Cues, find_cues
+from extractors.claims.figures.grown import grown_years
 from extractors.claims.figures.outcomes import at_the_desk, bind_outcomes
 from extractors.claims.figures.owners import without_owned
 from extractors.claims.figures.pairs import bind_pairs, in_parts
 from extractors.claims.figures.parallel import in_parallel
+from extractors.claims.figures.present import bind_present
 from extractors.claims.figures.ratios import bind_ratios
 from extractors.claims.figures.sentences import bind_sentence
 from extractors.claims.figures.tables import Tables
@@ -57,7 +59,7 @@ def bind_figures(
     for bounds, heads in with_parts_below(places, list(_bounds(places, cues))):
         made = [_claim(places, editions, one, heads, extra) for one in bounds]
         claims += _linked(made, bounds, places)
-    claims = _submitted(claims)
+    claims = _submitted(_grown(claims))
     issues = [
         Issue(
             document_id=document.document_id,
@@ -92,21 +94,21 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         bounds += bind_pairs(places, sentence, bounds)
         bounds += bind_award_counts(places, sentence, _starts(bounds))
         found = bind_sentence(places, cues, sentence, bounds)
-        bounds = without_owned(
-            [*bounds, *(one for one in found if one.span.start not in _starts(bounds))], places, sentence
-        )
+        bounds += [one for one in found if one.span.start not in _starts(bounds)]
+        bounds = without_owned([*bounds, *bind_present(places, cues, sentence, bounds, before)], places, sentence)
         bounds = in_parts(places, sentence, bounds)
         bounds = bind_tracks(places, cues, sentence, bounds)
         bounds = in_parallel(places, sentence, bounds, before)
         bounds += bind_outcomes(places, sentence, bounds, earlier)
         bounds += bind_confirmed(places, cues, sentence, bounds, earlier)
-        bounds += bind_carried(places, sentence, bounds, before, earlier)
+        bounds += bind_carried(places, cues, sentence, bounds, before, earlier)
         before = sorted(bounds, key=lambda one: one.span) or before
         bounds = [replace(one, metric="desk_rejected") if at_the_desk(places, one) else one for one in bounds]
         earlier = [*earlier, *(one for one in bounds if one.metric in WHOLES)][-EARLIER_AT_MOST:]
         if cell is not None:
             bounds += tables.bind(cues, cell, _starts(bounds))
         bounds = [one for one in bounds if not _is_article(places, one, bounds)]
+        bounds += each_of_several(places, sentence, bounds)
         if bounds:
             yield sorted(bounds, key=lambda one: one.span), () if cell is None else cell.heads
 
@@ -215,6 +217,18 @@ def _submitted(claims: Sequence[FigureClaim]) -> list[FigureClaim]:
             continue
         out.append(one)
     return out
+
+
+def _grown(claims: Sequence[FigureClaim]) -> list[FigureClaim]:
+    """All claims, with growths in the year that they led to."""
+    years = grown_years(claims)
+    return [_in_year(one, years[one.claim_id]) if one.claim_id in years else one for one in claims]
+
+
+def _in_year(claim: FigureClaim, year: int) -> FigureClaim:
+    place, edition = claim.value_provenance, Edition(claim.venue, year)
+    identity = _identity(claim.document_id, place.start, place.end, claim.metric, edition, claim.scope)
+    return replace(claim, year=year, claim_id=identity)
 
 
 def _once(claims: Iterable[FigureClaim]) -> Iterator[FigureClaim]:

@@ -13,8 +13,10 @@ from dataclasses import replace
 from extractors.claims.figures.bound import NUMBERS_AT_MOST, WHOLES, Bound
 from extractors.claims.figures.confirmed import is_share
 from extractors.claims.figures.counted import counted
+from extractors.claims.figures.cues import Cues
 from extractors.claims.figures.series import in_series
 from extractors.claims.places import Places
+from extractors.lexicon.metrics import is_plausible
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -33,11 +35,26 @@ STATES = re.compile(
 )
 
 
+LISTED_RATE = re.compile(
+    r"[ ]?[篇份]?[ ]?(?:有效)?(?:投稿|submissions|papers|submitted)?[ ]?(?:、|，|,|/|和|与|and|with)[ ]?(?:约|about )?"
+)
+ASKS = re.compile(r"(?:多少|几[篇份人名位个]|(?<![a-z])how many(?![a-z]))[^?？]{0,60}[?？]")
+ANSWER_OPENS = 12
+"""Code points before the number of an answer: "约", "exactly", "答案是"."""
+ANSWER_CLOSES = re.compile(r"[ ]?(?:论文|投稿|稿件)?[ ]?(?:[,，.。;；!！—–(（\n]|$)")
+
+
 def bind_carried(
-    places: Places, sentence: Span, bound: Sequence[Bound], before: Sequence[Bound], wholes: Sequence[Bound]
+    places: Places, cues: Cues, sentence: Span, bound: Sequence[Bound], before: Sequence[Bound], wholes: Sequence[Bound]
 ) -> list[Bound]:
     """The figures of one sentence that take their meaning from the sentences before."""
     numbers = [one for one in places.within("number", sentence.start, sentence.end) if one.quantity is not None]
+    answer = _answer(places, cues, sentence, numbers[0]) if numbers and not bound else None
+    if answer is not None:
+        return [answer]
+    paired = _paired_rate(places, numbers, bound, before)
+    if paired is not None:
+        return [paired]
     if not numbers or not before or any(one.span.start <= numbers[0].span.start for one in bound):
         return []
     first = numbers[0]
@@ -46,6 +63,44 @@ def bind_carried(
     if level is None or share is not None:
         return [] if share is None else [share]
     return [level, *_followed(places, sentence, numbers, level)]
+
+
+def _paired_rate(
+    places: Places, numbers: Sequence[Mention], bound: Sequence[Bound], before: Sequence[Bound]
+) -> Bound | None:
+    """The rate right behind another edition's submissions, where both were told of the edition before: "去年是 4966 投稿、31.8%"."""
+    if not {"submissions", "acceptance_rate"} <= {one.metric for one in before}:
+        return None
+    if not bound or bound[-1].metric != "submissions" or bound[-1].number not in numbers[:-1]:
+        return None
+    share = numbers[numbers.index(bound[-1].number) + 1]
+    quantity, gap = share.quantity, Span(bound[-1].span.end, share.span.start)
+    if quantity is None or quantity.unit != "percent" or not LISTED_RATE.fullmatch(places.low, gap.start, gap.end):
+        return None
+    return Bound(share, quantity, "acceptance_rate", share.span, bound[-1].cue, "figure:acceptance_rate:carried_pair")
+
+
+def _answer(places: Places, cues: Cues, sentence: Span, number: Mention) -> Bound | None:
+    """A number that answers the question right before it: "How many did we accept? 850 papers.", "接收了多少呢？850篇"."""
+    asked = places.sentence_before(sentence)
+    quantity = number.quantity
+    if (
+        asked is None
+        or quantity is None
+        or quantity.unit != "count"
+        or number.span.start - sentence.start > ANSWER_OPENS
+    ):
+        return None
+    if not ASKS.search(places.low, asked.start, asked.end) or places.within("number", asked.start, asked.end):
+        return None
+    named = [one for one in cues.within(asked.start, asked.end) if one.metric.unit == "count"]
+    if len({one.metric.name for one in named}) != 1 or not is_plausible(named[0].metric.name, quantity.value):
+        return None
+    rest = counted(places.low, number.span, sentence.start)
+    if rest.kind == "none" or not ANSWER_CLOSES.match(places.low, max(rest.end, number.span.end)):
+        return None
+    metric = named[0].metric.name
+    return Bound(number, quantity, metric, number.span, named[0].span, f"figure:{metric}:answer")
 
 
 def _followed(places: Places, sentence: Span, numbers: Sequence[Mention], level: Bound) -> list[Bound]:

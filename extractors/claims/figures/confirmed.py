@@ -66,6 +66,8 @@ BESIDE = re.compile(
 IN_BRACKETS = re.compile(r"[^\d.;。；]{0,60}[(（][ ]?(?:约|約|about |~)?")
 WORDED = re.compile(r"[a-z -]{1,20}|[一二三四五六七八九十两]{1,3}")
 """Small numbers in words stand between a count and its share as a paraphrase: "a little over one in four (25.9%)"."""
+BEHIND_RATE = re.compile(r"[ ]?(?:[,，、/(（]|, or|即)[ ]?(?:共|约|about |or )?")
+CHAIN = re.compile(r"[ ]?[/／|][ ]?")
 CLOSE_CODE_POINTS = 20
 """How far behind the last number a rate stands that is of counts further back: "710 篇（长文 571、短文 139），换算下来 21.2%"."""
 CONTEXT_NAMES = ("submissions", "accepted", "acceptance_rate")
@@ -88,7 +90,8 @@ def bind_confirmed(
         counts = [one for one in three if one.quantity is not None and one.quantity.unit == "count"]
         shares = [one for one in three if one.quantity is not None and one.quantity.unit == "percent"]
         if len(counts) == 2 and len(shares) == 1:
-            found += _triple(places, counts, shares[0], named, lonely=lonely, told=told)
+            alone = lonely or _is_chain(places, sentence, three)
+            found += _triple(places, counts, shares[0], named, lonely=alone, told=told)
             named.update((one.span.start, one) for one in found)
     return found + _rates(places, numbers, named, [*bound, *found], earlier)
 
@@ -144,6 +147,22 @@ def _rates(
             found.append(
                 Bound(share, share.quantity, "acceptance_rate", share.span, cue, "figure:acceptance_rate:confirmed")
             )
+    return found + _counts_behind(places, numbers, named, wholes)
+
+
+def _counts_behind(
+    places: Places, numbers: Sequence[Mention], named: Mapping[int, Bound], wholes: Sequence[Bound]
+) -> list[Bound]:
+    """Counts right behind a rate told to a tenth that are its share of submissions told before: "（去年 22.4%，752 篇）"."""
+    found = []
+    for share, part in pairwise(numbers):
+        rate, quantity = named.get(share.span.start), part.quantity
+        if rate is None or rate.metric != "acceptance_rate" or quantity is None or quantity.unit != "count":
+            continue
+        if part.span.start in named or not BEHIND_RATE.fullmatch(places.low, share.span.end, part.span.start):
+            continue
+        if decimals(share) > 0 and any(is_share(quantity.value, one.quantity.value, share) for one in wholes):
+            found.append(Bound(part, quantity, "accepted", part.span, rate.cue, "figure:accepted:confirmed"))
     return found
 
 
@@ -178,11 +197,23 @@ def is_share(part: Decimal, whole: Decimal, share: Mention) -> bool:
 
 
 def decimals(share: Mention) -> int:
-    """How many digits a percent shows behind its point."""
-    if share.quantity is None:
+    """How many digits a percent shows behind its point, those of "26.0%" too: its interval is one unit of the last wide."""
+    quantity = share.quantity
+    if quantity is None or quantity.lo is None or quantity.hi is None or quantity.qualifier != "rounded":
         return 0
-    exponent = share.quantity.value.as_tuple().exponent
-    return max(0, -exponent) if isinstance(exponent, int) else 0
+    return max(0, -(quantity.hi - quantity.lo).normalize().adjusted())
+
+
+def _is_chain(places: Places, sentence: Span, three: Sequence[Mention]) -> bool:
+    """Whether slashes join the three behind an edition, the share told to a tenth: "IJCAI-20（线上）：4717 / 592 / 12.6%"."""
+    first, second, third = (one.span for one in three)
+    if not all(
+        CHAIN.fullmatch(places.low, gap.start, gap.end)
+        for gap in (Span(first.end, second.start), Span(second.end, third.start))
+    ):
+        return False
+    dated = (*places.within("venue", sentence.start, first.start), *places.within("year", sentence.start, first.start))
+    return any(one.year for one in dated) and decimals(three[2]) > 0
 
 
 def _is_lonely(places: Places, sentence: Span, numbers: Sequence[Mention]) -> bool:

@@ -28,6 +28,13 @@ BARE = re.compile(
 )
 GLUED_BEFORE = re.compile(r"(?:[A-Za-z_$€£¥#@]|[A-Za-z][-–]|[A-Za-z]\.|[\d][-–:]|v\.?)\Z")
 GLUED_AFTER = re.compile(r"(?:-[A-Za-z]|[A-Za-z](?!\b.{0,0}$)|\.\d|[:：]\d|×|x\b|[%％‰])")
+NAMED_BEFORE = re.compile(
+    r"(?:(?:^|[^\u4e00-\u9fff]|[见如在由从和与及看])[表图]|(?<![a-z])(?:table|figure|fig\.?|section|sec\.?|appendix|chapter|phase|stage|round))[ ]?$"
+)
+"""What a number behind these words names stands elsewhere on the page: "五篇论文见表 1"."""
+SCORES = re.compile(r"(?:\d{1,2}(?:\.\d)?[/／]){2,12}\d{1,2}(?:\.\d)?(?![\d%％])")
+"""Scores of reviewers: "8/8/6/3"; a line "4717/592/12.6%" has larger numbers."""
+SCORES_CODE_POINTS = 40
 LIST_MARK = re.compile(r"[.．、)）](?:[ ]|\D)|[ ]?[.．][ ]")
 TIME_SPAN = re.compile(
     r"[ ]?(?:天|小时|分钟|周(?![年])|years? |hours?(?![a-z])|minutes(?![a-z])|weeks?(?![a-z])|days?(?![a-z])|months?(?![a-z]))"
@@ -38,6 +45,8 @@ DIFFERENCE = re.compile(
     r"|(?<![a-z])(?:rose|grew|increased|fell|dropped|declined|went (?:up|down)) by (?:about |almost |nearly |over |some |more than |less than )?$"
 )
 """What is behind such words is a difference between two editions: "只多了不到 1100 篇"."""
+POINTS = "百分点"
+"""What is told in points is a difference, too: "降了约 2 个百分点"."""
 PERCENT = re.compile(r"[ ]?(?:[%％]|per ?cent|个?百分点|[倍成])")
 DASH_WORD = re.compile(r"-[A-Za-z]")
 
@@ -52,7 +61,7 @@ class Counted:
 
 def counted(low: str, span: Span, line_start: int) -> Counted:
     """What the number at `span` counts; `line_start` is where its sentence begins."""
-    if _is_part(low, span, line_start):
+    if _is_part(low, span, line_start) or low.endswith(POINTS, span.start, span.end):
         return Counted("none", span.end)
     for kind, pattern in (("paper", PAPER), ("people", PEOPLE), ("thing", THING), ("bare", BARE)):
         match = pattern.match(low, span.end)
@@ -74,4 +83,15 @@ def _is_part(low: str, span: Span, line_start: int) -> bool:
         return True
     if DASH_WORD.match(after) or TIME_SPAN.match(low, span.end):
         return True
-    return span.start == line_start and bool(LIST_MARK.match(low, span.end)) and len(span) <= 2
+    if NAMED_BEFORE.search(low, max(0, span.start - 10), span.start) or _is_score(low, span):
+        return True
+    opens = low[max(0, span.start - 1) : span.start] in ("(", "（")
+    return span.start == line_start + opens and bool(LIST_MARK.match(low, span.end)) and len(span) <= 2
+
+
+def _is_score(low: str, span: Span) -> bool:
+    """Whether the number is one of several that slashes join, all of them small."""
+    if "/" not in low[span.end : span.end + 1] + low[span.start - 1 : span.start]:
+        return False
+    around = SCORES.finditer(low, max(0, span.start - SCORES_CODE_POINTS), span.end + SCORES_CODE_POINTS)
+    return any(scores.start() <= span.start < scores.end() for scores in around)

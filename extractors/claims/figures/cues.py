@@ -6,6 +6,7 @@ contain a metric's and mean something else ("error rate", "投稿系统") hide i
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from extractors.lexicon.phrases import PhraseTable
 from extractors.lexicon.rows import Metric
 from extractors.lexicon.traditional import simplified
 from extractors.spans import Span
+
+LATIN_THEN_HAN = re.compile(r"([a-z])(?=[\u4e00-\u9fff])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +55,9 @@ def find_cues(low: str, extra: tuple[Metric, ...]) -> Cues:
 
 
 def _compared(english: tuple[str, ...], chinese: tuple[str, ...]) -> tuple[str, ...]:
-    """Phrases in the form in which texts are compared: traditional characters as simplified ones."""
-    return (*english, *(simplified(phrase) for phrase in chinese))
+    """Phrases in the form in which texts are compared: traditional characters as simplified ones, "oral论文" also as "oral 论文"."""
+    plain = [simplified(phrase) for phrase in chinese]
+    return (*english, *plain, *(spaced for phrase in plain if (spaced := LATIN_THEN_HAN.sub(r"\1 ", phrase)) != phrase))
 
 
 @lru_cache(maxsize=8)

@@ -37,8 +37,8 @@ OF_THEM = re.compile(r"[ ]of (?:these|those|them|which)(?![a-z])")
 IN_BRACKETS = re.compile(r"[ ]?[(（][ ]?(?:共[ ]?)?[\d,]{1,9}[ ]?(?:篇|papers?)?[ ]?[)）]")
 
 
-def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, right: bool) -> bool:
-    """Whether a number that counts this can be a figure of that metric."""
+def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, right: bool, told: bool = False) -> bool:
+    """Whether a number that counts this can be a figure of that metric; `told` where a pair before it says what came in and got in."""
     name = cue.metric.name
     if cue.metric.unit == "percent":
         return (not cue.weak or _about_acceptance(places, cues, cue)) and not _of_something_else(places.low, cue)
@@ -63,7 +63,11 @@ def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, ri
             return True
         close = near and cost <= 1.5 and what.kind in ("bare", "other", "thing")
         reach = OF_THEM_REACH if right and OF_THEM.match(places.low, what.end) else WEAK_REACH
-        return bool(chosen) or close or (what.kind == "bare" and cost <= reach and _about_acceptance(places, cues, cue))
+        return (
+            bool(chosen)
+            or close
+            or (what.kind == "bare" and cost <= reach and (told or _about_acceptance(places, cues, cue)))
+        )
     if what.kind == "bare":
         return right or wanted == "paper" or _says_how_many(places.low, cue)
     return what.kind in ("other", "thing") and near

@@ -34,8 +34,8 @@ TAKEN_FROM = re.compile(
 )
 POOL = re.compile(r"[ ](?:[a-z-]{3,12} )?(?:submissions|submitted papers|manuscripts|submitted)(?![a-z])")
 """The other way round: "39 papers from 232 submissions"."""
-SENT_BETWEEN = re.compile(r"[ ]?[篇份]?(?:论文|稿件)?[ ]?(?:投稿|投|in)[、，, ]{1,2}")
-BEHIND = re.compile(r"[ ]?[篇份]?[ ]?(?:中|收|录|取)(?![a-z\u4e00-\u9fff])|[ ]?(?:out|accepted)(?![a-z])")
+SENT_BETWEEN = re.compile(r"[ ]?[篇份]?(?:论文|稿件)?[ ]?(?:投稿|投|in)[、，,/ ]{1,3}")
+BEHIND = re.compile(r"[ ]?[篇份]?[ ]?(?:中|收|录|取)(?![a-z\u4e00-\u9fff])|[ ]?(?:out|accept(?:ed|s)?|acc\.?)(?![a-z])")
 SENT_BEFORE = re.compile(r"(?:投稿?|来稿|收到)了?[ ]?$")
 GOT_BEFORE = re.compile(rf"[ ]?[篇份]?[，, ]{{1,2}}{_ONLY}{_TOOK}[ ]?")
 CAME_IN = re.compile(
@@ -46,7 +46,7 @@ AND_ACCEPTED = re.compile(
 )
 """What came in is called papers, too: "received 5,160 papers and accepted 1,294"."""
 SHARE_GAP = re.compile(
-    r"[ ]?(?:篇|份|中)?[ ]?[(（，,、][ ]?(?:[^\d()（），。；]{0,8}(?:率|算|说|是|约|即|为|合)[ ]?(?:是|约|为)?[ ]?)?"
+    r"[ ]?(?:篇|份|中)?[ ]?[(（，,、/][ ]?(?:[^\d()（），。；]{0,8}(?:率|算|说|是|约|即|为|合)[ ]?(?:是|约|为)?[ ]?)?"
 )
 PARTS_AT_MOST = 4
 PARTS_CODE_POINTS = 60

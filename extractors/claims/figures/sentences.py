@@ -15,7 +15,7 @@ from dataclasses import replace
 from extractors.claims.figures.bound import Bound
 from extractors.claims.figures.counted import Counted, counted
 from extractors.claims.figures.cues import Cue, Cues
-from extractors.claims.figures.fits import OF_THEM, fits
+from extractors.claims.figures.fits import OF_THEM, TOLD_BY, fits
 from extractors.claims.figures.owners import BORDER, FEWEST_PAPERS
 from extractors.claims.figures.series import from_to, in_series
 from extractors.claims.figures.shares import share_beside
@@ -46,8 +46,16 @@ CLOSES = re.compile(r"^[^(（]{0,60}[)）][^(（]{0,4}(?:and|but|while|并|且|�
 NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
 LISTED_DIGITS = 3
 """A number of so many digits right before a label is what the label counts: "424 accepted papers: 281 long", but "phase 2 submissions: 310"."""
+PAIRED = 3
+"""Figures of a pair that stand right before a number: what came in, what got in, the rate."""
 WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
-ACCEPTED_AS = re.compile(r"(?: of (?:them|these|those|which))?(?: papers)? (?:for|as) (?:an? )?")
+ACCEPTED_AS = re.compile(
+    r"(?: of (?:them|these|those|which|(?:all |the |these |its ){0,2}accepted (?:papers|submissions)))?(?: papers)?"
+    r"(?: (?:were|was|are|have been|got)(?: also| additionally| further| then)?(?: selected| chosen| given| presented| accepted| picked| invited| shown)?)? (?:for|as) (?:an? )?"
+    r"|[ ]?[篇份]?(?:论文|文章)?(?:[(（][^()（）]{1,12}[)）])?[被获]?(?:选为|评为|定为|列为|选作|接收为|录用为|接受为)了?[ ]?"
+)
+SOME_OF = re.compile(r"[ ]of (?:(?:the|all|these|those|its|our|their)[ ]){1,2}")
+"""What follows is a whole of which the number is a part: "12 of the accepted papers come from one lab"."""
 GROWN_TO = re.compile(
     r"[ ]?(?:,? (?:to|reaching)[ ](?:about |around |nearly |almost |over |more than |some |an? [a-z]{3,14} )?|[，,]?(?:达到?|至|到)了?[ ]?(?:约|近|超过?)?[ ]?)"
 )
@@ -103,16 +111,18 @@ def _nearest(
     if quantity is None or quantity.unit not in ("count", "percent"):
         return None
     low_end = numbers[index - 1].span.end if index else sentence.start
-    aside = ASIDE.match(places.low, number.span.end)
+    unit = CLASSIFIER.match(places.low, number.span.end)
+    aside = ASIDE.match(places.low, number.span.end if unit is None else unit.end())
     after = [other for other in numbers[index + 1 : index + 4] if aside is None or other.span.start >= aside.end()]
     high_end = after[0].span.start if after else sentence.end
+    told = any(one.metric in TOLD_BY and one.pattern.endswith(":pair") for one in bound[-PAIRED:])
     fitting: list[tuple[float, Cue, str]] = []
     for cue in cues.within(low_end, high_end):
         if cue.metric.unit != quantity.unit or cue.span.overlaps(number.span) or _spent(places.low, cue, number, bound):
             continue
         right = cue.span.start >= number.span.end
         cost = _cost(places.low, number.span, cue, right=right)
-        if cost is not None and fits(places, cues, cue, what, cost, right=right):
+        if cost is not None and fits(places, cues, cue, what, cost, right=right, told=told):
             fitting.append((cost, cue, "after" if right else "before"))
     if not fitting:
         return None
@@ -124,8 +134,8 @@ def _nearest(
 
 
 def _spent(low: str, cue: Cue, number: Mention, bound: Sequence[Bound]) -> bool:
-    """Whether the number before has this phrase to itself: "12 award candidates, 3 of them from China"."""
-    if not bound or bound[-1].cue != cue.span or not bound[-1].pattern.endswith("number_first"):
+    """Whether the number before, or the one before its share, has this phrase to itself: "12 award candidates, 3 of them from China"."""
+    if not any(one.cue == cue.span and one.pattern.endswith("number_first") for one in bound[-2:]):
         return False
     return cue.span.end <= number.span.start and not COMPARES.search(low, cue.span.end, number.span.start)
 
@@ -145,7 +155,9 @@ def _chosen(fitting: Sequence[tuple[float, Cue, str]]) -> tuple[float, Cue, str]
 
 
 def _accepted_as(low: str, number: Mention, fitting: Sequence[tuple[float, Cue, str]]) -> tuple[float, Cue, str] | None:
-    """What accepted papers are accepted for: "accepted 24 of them for oral presentation" counts orals."""
+    """What accepted papers are accepted for: "accepted 24 of them for oral presentation", "180 of the accepted papers were also given as
+    short orals" count orals.
+    """
     start = ACCEPTED_AS.match(low, number.span.end)
     if start is None:
         return None
@@ -204,6 +216,8 @@ def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
     if (right and cue.before_only) or (not right and cue.after_only):
         return None
     gap = _right_gap(low, number, cue) if right else low[cue.span.end : number.start]
+    if right and SOME_OF.fullmatch(gap):
+        return None
     if len(gap) > LONGEST_GAP_CODE_POINTS:
         return None
     borders = len(BORDER.findall(gap))

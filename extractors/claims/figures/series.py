@@ -107,10 +107,18 @@ SERIES_WORDS = frozenset(
         "received",
         "got",
         "counted",
+        "same",
+        "as",
     ]
 ) | frozenset(
-    "左右低于於比较較相对去今在和与及持平一到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即减少缩略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第"
+    "左右低于於比较較相对去今在和与及持平一到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即减少缩略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第往前"
 )
+SAID_BESIDE = re.compile(
+    r"(?:又|再)?创(?:下|造)?了?(?:历史|历届|同期)?(?:的)?(?:新高|最高|纪录|记录)|(?:是|为)(?:历史|历届)(?:之最|最高|新高)"
+    r"|[在于][\u4e00-\u9fff]{2,6}(?:举行|举办|召开)?(?:的?那(?:一)?[届次]|的?时候?)?(?=[是有为只共收])"
+    r"|(?<![a-z])(?:a(?: new)? record|an all-time high|the (?:highest|largest) ever)(?![a-z])"
+)
+"""What may stand between two levels and says nothing of the figure: a record, where the other edition was."""
 SERIES_AT_MOST_CODE_POINTS = 64
 YEAR_BEHIND_CODE_POINTS = 6
 """How near behind a number its year begins: "274 the year before", "170 in 2008", "170 for ESORICS 2008"."""
@@ -164,12 +172,13 @@ def in_series(
     reach = number.span.end + YEAR_BEHIND_CODE_POINTS
     behind = [*places.within("year", number.span.end, reach)]
     behind += [one for one in places.within("venue", number.span.end, reach) if one.year is not None]
-    apposed = APPOSITION.fullmatch(places.low, gap.start, gap.end)
+    apposed = APPOSITION.fullmatch(places.low, gap.start, gap.end) and not last.metric.startswith("award_count")
     if not (named or behind or from_value) and not FROM_TO.search(places.low, gap.start, gap.end) and not apposed:
         return None
     emphasis = EMPHASIS.search(places.low, gap.start, gap.end)
     said = gap if emphasis is None else Span(gap.start, emphasis.start())
-    if apposed or all(word in SERIES_WORDS for word in _words_outside(places.low, said, [*named, last.cue])):
+    beside = [Span(*match.span()) for match in SAID_BESIDE.finditer(places.low, said.start, said.end)]
+    if apposed or all(word in SERIES_WORDS for word in _words_outside(places.low, said, [*named, last.cue, *beside])):
         return replace(
             last,
             number=number,

@@ -33,9 +33,17 @@ MOVES = re.compile(
     r"(?<![a-z])(?:up|down|plus|a rise of|a jump of|rose|grew|climbed|jumped)[ ](?:by |about |nearly |over |some )?$"
 )
 FROM = re.compile(r"[ ]?(?:from|on|over|compared|against|year|vs|[),;]|than|more)(?![ ]?\d{1,2}(?:\.\d)?[%％])")
-ABOVE = re.compile(r"[ ](?:above|over|more than|higher than|up on|on)[ ](?:in |that of |the figure of )?")
+ABOVE = re.compile(
+    r"[ ](?:above|over|more than|higher than|up on|on)[ ](?:in |at |for |that of |those of |the figure of |the number of )?"
+)
 """Behind a percent and before a year: "5,865 submissions, almost 30 percent above 2019"."""
-OF_SUBMISSIONS = re.compile(r"[ ]?of (?:all |the |valid |reviewed )*(?:submissions|submitted papers|papers submitted)")
+MORE_THAN = re.compile(
+    r"[比较][^，。；;()（）\d]{0,8}(?:\d{2,4}[ ]?年?)?[^，。；;()（）\d]{0,8}(?:多|增|涨|高出|多出)了?(?:约|近|大约|将近|超过)?[ ]?$"
+)
+"""Before a percent and behind a count: "1,036 篇投稿（比 13 年多 42%）"."""
+OF_SUBMISSIONS = re.compile(
+    r"[ ]?of (?:(?:all |the |its |valid |reviewed ){0,4}(?:submissions|submitted papers|papers submitted)|all (?:the |its )?papers)(?![a-z])"
+)
 ACCEPT_BEFORE = re.compile(r"(?:accept(?:ed|s|ing)?|took)[ ](?:only |just |about |around |roughly |~)*$")
 
 
@@ -48,13 +56,11 @@ def share_beside(
     if quantity is None or quantity.unit != "percent":
         return None
     sentence = places.sentence_at(number.span.start)
-    if MOVES.search(places.low, max(sentence.start, number.span.start - 14), number.span.start) and FROM.match(
-        places.low, number.span.end
-    ):
-        return Bound(number, quantity, "growth_rate", number.span, number.span, "figure:growth_rate:moves")
-    above = ABOVE.match(places.low, number.span.end)
-    if above is not None and bound and _dated_at(places, above.end()):
-        return Bound(number, quantity, "growth_rate", number.span, number.span, "figure:growth_rate:above_year")
+    beside = bool(bound) and bound[-1].quantity.unit == "count" and index > 0 and numbers[index - 1] is bound[-1].number
+    growth = _growth(places, number, sentence, bound, beside=beside)
+    if growth is not None:
+        pattern = f"figure:growth_rate:{growth}"
+        return Bound(number, quantity, "growth_rate", number.span, number.span, pattern)
     passive = _passive_share(places, cues, number, sentence)
     if passive is not None:
         return passive
@@ -68,10 +74,8 @@ def share_beside(
         return Bound(
             number, quantity, "acceptance_rate", number.span, number.span, "figure:acceptance_rate:share_of_submissions"
         )
-    if not bound or bound[-1].quantity.unit != "count" or index == 0 or numbers[index - 1] is not bound[-1].number:
+    if not beside:
         return None
-    if places.low[number.span.start - 1 : number.span.start] in ("+", "↑"):
-        return Bound(number, quantity, "growth_rate", number.span, number.span, "figure:growth_rate:plus_sign")
     last = bound[-1]
     start = last.cue.end if last.span.end <= last.cue.end <= number.span.start else last.span.end
     metric = SHARE_METRICS.get(last.metric)
@@ -84,6 +88,20 @@ def share_beside(
     if SHARE_AFTER.match(gap) or (SHARE_OF.search(clause) and len(gap) <= 24):
         return Bound(number, quantity, metric, number.span, last.cue, f"figure:{metric}:share_beside_count")
     return None
+
+
+def _growth(places: Places, number: Mention, sentence: Span, bound: Sequence[Bound], *, beside: bool) -> str | None:
+    """By which words a percent is a change against another edition; `beside` where the number before it is a count that is a figure."""
+    low, span = places.low, number.span
+    if MOVES.search(low, max(sentence.start, span.start - 14), span.start) and FROM.match(low, span.end):
+        return "moves"
+    above = ABOVE.match(low, span.end)
+    above_year = above is not None and _dated_at(places, above.end())
+    if above_year and bound:
+        return "above_year"
+    if low[span.start - 1 : span.start] in ("+", "↑") and (above_year or beside):
+        return "plus_sign"
+    return "more_than" if beside and MORE_THAN.search(low, bound[-1].span.end, span.start) else None
 
 
 def _dated_at(places: Places, position: int) -> bool:

@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 from extractors.claims.figures.bound import Bound
 from extractors.claims.figures.counted import counted
 from extractors.claims.figures.cues import Cue, Cues, find_cues
+from extractors.claims.figures.outcomes import is_count
 from extractors.claims.places import Places
-from extractors.lexicon.metrics import is_plausible
+from extractors.lexicon.metrics import SHARE_METRICS, is_plausible
 from extractors.lexicon.phrases import lowered
 from extractors.lexicon.traditional import simplified
 from extractors.records.documents import Section
@@ -40,6 +41,12 @@ OTHER_UNIT = re.compile(
 OF_ANOTHER = re.compile(r"\s?[/／]")
 """Behind the first number of a fraction: "22 / 97"."""
 HEADS_CODE_POINTS = 160
+ROWS_ASKED = 2
+SHARE_IN_CELL = re.compile(
+    r"[占佔](?:全部|所有|总)?(?:被?接收|录用|接受|录取|投稿)(?:论文|数|总数|总量)?的?[ ]?约?[ ]?$"
+)
+TELLS = re.compile(r"[ ]?(?:[篇份]|投|录|中|收|submissions?|submitted|papers|accepted|attendees)")
+"""Behind the number of a cell that says itself what it counts."""
 NUMBERS_AT_MOST = 3
 """A cell with more numbers than this lists something else than figures."""
 
@@ -62,7 +69,7 @@ class Tables:
             cell.span: cell
             for section in places.document.sections
             if section.rows and section.in_main_text
-            for cell in _cells(section)
+            for cell in _cells(section, headed=not self._is_data(section))
         }
         self._cells = [cells[span] for span in sorted(cells)]
         self._starts = [cell.span.start for cell in self._cells]
@@ -71,6 +78,19 @@ class Tables:
         """The data cell that holds a position."""
         at = bisect_right(self._starts, position) - 1
         return self._cells[at] if at >= 0 and position < self._cells[at].span.end else None
+
+    def _is_data(self, section: Section) -> bool:
+        """Whether the first row, taken for heads or not, is one like the next, its numbers told with what they count: "2905 投稿"."""
+        rows = [[self._told(cell) for cell in row] for row in section.rows[:ROWS_ASKED]]
+        return len(rows) > 1 and all(any(told) for told in rows)
+
+    def _told(self, cell: Span) -> bool:
+        """Whether a cell holds a count and a word beside it."""
+        low = self._places.low
+        numbers = [one for one in self._places.within("number", cell.start, cell.end) if is_count(self._places, one)]
+        return any(
+            counted(low, one.span, -1).kind != "none" and TELLS.match(low, one.span.end, cell.end) for one in numbers
+        )
 
     def bind(self, cues: Cues, cell: Cell, taken: frozenset[int]) -> Iterator[Bound]:
         """The numbers of a cell that take their metric from a head. `taken` are starts of numbers that have one."""
@@ -90,6 +110,10 @@ class Tables:
             if bare is not None:
                 yield bare
                 continue
+            share = self._share(cues, number, cell)
+            if share is not None:
+                yield share
+                continue
             cue = self._head_cue(cues, number, cell)
             if cue is None and (short := self._short_head(number, cell)) is not None:
                 yield Bound(
@@ -102,6 +126,22 @@ class Tables:
             yield Bound(
                 number, number.quantity, cue.metric.name, number.span, number.span, f"figure:{cue.metric.name}:table"
             )
+
+    def _share(self, cues: Cues, number: Mention, cell: Cell) -> Bound | None:
+        """A percent that is said to be the share of the count its row tells: "占接收的 11.9%" in a row of highlights."""
+        quantity, low = number.quantity, self._places.low
+        if (
+            quantity is None
+            or quantity.unit != "percent"
+            or not SHARE_IN_CELL.search(low, cell.span.start, number.span.start)
+        ):
+            return None
+        for head in cell.heads:
+            for cue in cues.within(head.start, head.end) if len(head) <= LONGEST_HEAD else ():
+                metric = SHARE_METRICS.get(cue.metric.name)
+                if metric is not None:
+                    return Bound(number, quantity, metric, number.span, cue.span, f"figure:{metric}:table_share")
+        return None
 
     def _bare_percent(self, cues: Cues, number: Mention, cell: Cell) -> Bound | None:
         """A rate without its sign: 22.6 under "Rate (%)" or "%"."""
@@ -153,9 +193,9 @@ class Tables:
         return None
 
 
-def _cells(section: Section) -> Iterator[Cell]:
-    """The cells below the header rows; a table without any has its first row as header."""
-    header_rows = section.header_rows or 1
+def _cells(section: Section, *, headed: bool) -> Iterator[Cell]:
+    """The cells below the header rows; a table without any has its first row as header, unless that is a row of data."""
+    header_rows = max(1, section.header_rows) if headed else 0
     top = section.rows[:header_rows]
     for row in section.rows[header_rows:]:
         for column, span in enumerate(row):
