@@ -1,8 +1,9 @@
 """Plain text that was once a page, a PDF or a terminal's output.
 
 In: decoded text. Out: a `Reading` with the structure a reader sees: headings by their numbering or position, lists,
-references, captions, tables aligned by blanks, page numbers and running headers. Wrapped lines of one paragraph are joined,
-and so are paragraphs that a page end cut inside a sentence. Nothing is left out but bullets and the breaks that were joined.
+references, captions, tables set with blanks or bars, page numbers and running headers. Wrapped lines of one paragraph are joined,
+and so are paragraphs that a page end cut inside a sentence. Nothing is left out but bullets, rules, the breaks that were joined,
+and what stands between the two pages of a sentence.
 """
 
 from __future__ import annotations

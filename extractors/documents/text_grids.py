@@ -27,17 +27,21 @@ _MIN_COLUMNS = 2
 _MAX_COLUMNS = 16
 _MIN_ROWS = 2
 _MIN_ROWS_WITHOUT_RULE = 3
+_LABELS_ONE_IN = 4
+"""In a table with rules, rows that fill one cell only are labels of those below them, and few."""
 _SLACK_COLUMNS = 2
+_NUMBER = re.compile(r"[<>~≈]?\d[\d,.]{0,12}\s?[%+]?")
 
 Row = list[list[Span]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What one line holds of a cell."""
+    """What one line holds of a cell, and the terminal column it begins in, where gaps part the cells."""
 
     place: Span
     text: str
+    column: int = 0
 
 
 _Line = list[_Part | None]
@@ -82,11 +86,14 @@ def gapped(lines: Sequence[Line], gaps: frozenset[int] = frozenset()) -> list[Ro
         return None
     cells = [[_placed(pieces[line], ranges) for line in group] for group in groups]
     flat = [line for group in cells for line in group]
-    if not all(flat[0]) or all(all(line) for line in flat):
+    heads = cells[0] if len(groups) > 1 else flat[:1]
+    if not all(any(column) for column in zip(*heads, strict=True)) or all(all(line) for line in flat):
         return None
     rows = _rows(cells)
-    filled = all(sum(bool(cell) for cell in row) >= _MIN_COLUMNS for row in rows)
-    return rows if filled and len(rows) >= (_MIN_ROWS_WITHOUT_RULE if len(groups) == 1 else _MIN_ROWS) else None
+    labels = sum(sum(bool(cell) for cell in row) < _MIN_COLUMNS for row in rows)
+    if labels * _LABELS_ONE_IN > (len(rows) if len(groups) > 1 and not gaps else 0):
+        return None
+    return rows if len(rows) >= (_MIN_ROWS_WITHOUT_RULE if len(groups) == 1 else _MIN_ROWS) else None
 
 
 def _groups(lines: Sequence[Line], gaps: frozenset[int] = frozenset()) -> Iterator[list[Line]]:
@@ -122,7 +129,7 @@ def _pieces(line: Line) -> list[tuple[Span, _Part]]:
     return [
         (
             Span(width(line.raw[: found.start()]), width(line.raw[: found.end()])),
-            _Part(Span(offset + found.start(), offset + found.end()), found.group()),
+            _Part(Span(offset + found.start(), offset + found.end()), found.group(), width(line.raw[: found.start()])),
         )
         for found in PIECE.finditer(line.raw)
     ]
@@ -145,7 +152,7 @@ def _placed(pieces: Sequence[tuple[Span, _Part]], ranges: Sequence[Span]) -> _Li
     for column in ranges:
         inside = [part for taken, part in pieces if column.covers(taken)]
         whole = Span(inside[0].place.start, inside[-1].place.end) if inside else None
-        cells.append(_Part(whole, "  ".join(part.text for part in inside)) if whole else None)
+        cells.append(_Part(whole, "  ".join(part.text for part in inside), inside[0].column) if whole else None)
     return cells
 
 
@@ -156,8 +163,10 @@ def _rows(groups: Sequence[Sequence[_Line]]) -> list[Row]:
     by_rules = _rules_part_rows(groups, widths)
     rows: list[Row] = []
     for group in groups:
+        heads = group is groups[0] and len(groups) > 1 and not all(all(line) for line in group)
         for at, line in enumerate(group):
-            if at and (by_rules or _goes_on(group[at - 1], line, widths)):
+            above, below = (group[at - 1] if at else None), (group[at + 1] if at + 1 < len(group) else None)
+            if above and (heads or by_rules or _hangs(line, above) or _goes_on(above, line, below, widths)):
                 for cell, part in zip(rows[-1], line, strict=True):
                     cell.extend([part.place] if part else [])
             else:
@@ -171,20 +180,37 @@ def _rules_part_rows(groups: Sequence[Sequence[_Line]], widths: Sequence[int]) -
     A rule may also part groups of rows: then there are lines below others that fill every cell although there was place above.
     """
     widest = widths.index(max(widths))
-    pairs = [pair for group in groups for pair in pairwise(group)]
+    pairs = [pair for group in groups[1:] for pair in pairwise(group)]
     return (
         len(groups) > _MIN_ROWS
         and any(line[0] is None for _, line in pairs)
         and all(not all(line) or _is_full(before[widest], line[widest], widths[widest]) for before, line in pairs)
+        and not any(_count_both(before, line) for before, line in pairs)
     )
 
 
-def _goes_on(before: _Line, line: _Line, widths: Sequence[int]) -> bool:
+def _count_both(before: _Line, line: _Line) -> bool:
+    """Whether two lines hold a number in the same cell: those are two rows."""
+    return any(
+        above is not None and part is not None and _NUMBER.fullmatch(above.text) and _NUMBER.fullmatch(part.text)
+        for above, part in zip(before, line, strict=True)
+    )
+
+
+def _hangs(line: _Line, above: _Line) -> bool:
+    """Whether the first cell of a line goes on, deeper, with one that stands alone above it."""
+    first, label = line[0], above[0]
+    return first is not None and label is not None and not any(above[1:]) and first.column > label.column
+
+
+def _goes_on(before: _Line, line: _Line, below: _Line | None, widths: Sequence[int]) -> bool:
     """Whether a line that leaves cells empty goes on with the row above it.
 
     Where it fills the first, all that it fills must have been full above; where it leaves only the first empty, the widest other: a label
     may also stand beside the first of its rows only.
     """
+    if _count_both(before, line) or (below is not None and _hangs(below, line)):
+        return False
     if line[0] is not None:
         return not all(line) and all(_is_full(*cell) for cell in zip(before, line, widths, strict=True) if cell[1])
     widest = 1 + widths[1:].index(max(widths[1:]))

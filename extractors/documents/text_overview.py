@@ -23,6 +23,7 @@ PAGE_NUMBER = re.compile(
 )
 _DIGITS = re.compile(r"\d{1,9}")
 _WIDE_GAP = re.compile(r"\s{3,400}")
+_PAGE = re.compile(r"\d{1,9}|[ivxlc]{1,8}|[IVXLC]{1,8}")
 _MIN_PAGE_NUMBER_INDENT = 8
 _MIN_HEADER, _MAX_HEADER = 8, 160
 """Code points of a running header."""
@@ -95,8 +96,9 @@ def _opens_page(before: Line | None, line: Line) -> bool:
 
 
 def _key(line: Line) -> str:
-    """What a line is apart from the numbers in it."""
-    return _DIGITS.sub("0", line.text)
+    """What a line is apart from the numbers in it: those of the pages stand to the left on one and to the right on the next."""
+    parts = [part for part in _WIDE_GAP.split(line.text) if not _PAGE.fullmatch(part)]
+    return "   ".join(_DIGITS.sub("0", part) for part in parts)
 
 
 def _counts(blocks: list[Block]) -> Counter[str]:
@@ -110,7 +112,7 @@ def _counts(blocks: list[Block]) -> Counter[str]:
 
 def _companions(blocks: list[Block], headers: set[str], repeated: set[str]) -> set[str]:
     """Lines that come back and never stand but beside a running header: its second line."""
-    keys = {_DIGITS.sub("0", header) for header in headers}
+    keys = {_key(line) for block in blocks for line in block.lines if line.text in headers}
     beside: Counter[str] = Counter()
     lines: dict[str, str] = {}
     for block in blocks:

@@ -1,9 +1,10 @@
 """Tables that plain text sets with blanks.
 
 In: a block of lines. Out: rows of cells, each cell as the spans of its lines, or None when the block is no table. Columns begin
-where the first line's cells begin; a line with an empty first column goes on with the row above, if only its last cell goes on
-(spans cannot be put in another order than the source's). Numbers set to the right stand under their heads, not at their beginnings:
-there a piece belongs to the head it overlaps. Rules ("-----") are no rows; a cell left empty is an empty span.
+where the first line's cells begin; a line with an empty first column goes on with the row above, if only its last cell goes on.
+Numbers set to the right stand under their heads, not at their beginnings: there a piece belongs to the head it overlaps. Rules
+("-----") are no rows; a cell left empty is an empty span. What bars part, and rows of which several cells go on, is read by
+`text_grids`.
 """
 
 from __future__ import annotations

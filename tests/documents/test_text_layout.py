@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from extractors.documents.read import read_document
@@ -178,6 +180,13 @@ def test_cells_of_several_lines_are_joined_by_column(text: str, rows: list[list[
     assert cells(f"A sentence that comes first, as it does.\n\n{text}") == rows
 
 
+@pytest.mark.parametrize("text", [*(text for text, _ in TABLES), WINNERS])
+def test_no_letter_is_lost(text: str) -> None:
+    document = read(f"A sentence that comes first, as it does.\n\n{text}")
+    received, kept = (Counter(filter(str.isalnum, one)) for one in (document.received_text, document.text))
+    assert received == kept
+
+
 def test_words_of_a_wrapped_cell_lead_back_to_the_lines_of_their_row() -> None:
     document = read(TABLES[0][0])
     grounding = Grounding(document)
@@ -190,6 +199,30 @@ def test_words_of_a_wrapped_cell_lead_back_to_the_lines_of_their_row() -> None:
     assert first.quote == "A Quiet"
     below = grounding.ground(Span(document.text.index("Lanterns"), document.text.index("Lanterns") + 8))
     assert below.quote == "Lanterns"
+
+
+def test_numbers_below_each_other_are_two_rows_and_heads_of_two_lines_are_one() -> None:
+    text = (
+        "Track              Submitted   Accepted\n                   papers      papers      Rate\n"
+        "-----------------  ----------  ----------  ------\nResearch           412         101         24.5%\n"
+        "                   205         40          19.5%\nDemos and\n  Posters          61          40          65.6%\n"
+        "-----------------  ----------  ----------  ------\nTotal              617         141         22.9%\n"
+    )
+    assert cells(f"A sentence that comes first, as it does.\n\n{text}") == [
+        ["Track", "Submitted papers", "Accepted papers", "Rate"],
+        ["Research", "412", "101", "24.5%"],
+        ["", "205", "40", "19.5%"],
+        ["Demos and Posters", "61", "40", "65.6%"],
+        ["Total", "617", "141", "22.9%"],
+    ]
+
+
+def test_a_running_head_is_known_on_left_and_right_pages() -> None:
+    title = "Proceedings of the Meeting on Things (2019)"
+    text = f"{title}                 iii\n\n{PROSE}\n\niv                 {title}\n\nas many as ever.\n\n{title}                  v\n\nEnd.\n"
+    found = shape(read(text))
+    assert [kind for kind, _ in found].count("header") == 2
+    assert found[1][1].endswith("three-dimensional problems are as many as ever.")
 
 
 NO_TABLES = [
