@@ -25,6 +25,8 @@ _FIRST_WORD = re.compile(r"\S{1,200}")
 _CJK_EDGE = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uff60]")
 _COUNTS = re.compile(r"\d[\d,.]{0,12}[ ][a-z]{2}")
 _LABELLED = re.compile(r"\s{0,40}(?:[A-Z][A-Za-z-]{1,20}:\s|[\u3400-\u9fff]{2,6}[:：])")
+_OPENS_LINE = re.compile(r"\s{0,40}(?:>|【|\[[^\W\d])")
+"""A reply by mail, or places in brackets below the names of those who work there; a number in brackets cites."""
 _CUT_ADDRESS = re.compile(r"https?://[^\s]{1,280}[?&=]\Z")
 _MAX_QUOTE = 200
 _OPEN_QUOTE = re.compile(r"(?:《[^《》]{1,200}|“[^“”]{1,200}|(?:^|[\s(（])\"[^\s\"][^\"]{0,200})\Z")
@@ -109,9 +111,7 @@ def _is_full(before: str, after: str, limit: int) -> bool:
     width = columns(before.rstrip())
     if 2 * columns(before.strip()) < limit:  # set in the middle or to the right
         return False
-    if after.lstrip()[:1] == ">" or (
-        _LABELLED.match(before) and _LABELLED.match(after)
-    ):  # a reply by mail, and its head
+    if _OPENS_LINE.match(after) or (_LABELLED.match(before) and _LABELLED.match(after)):
         return False
     if before.rstrip()[-1:] in _ENUMERATES and width * 10 >= limit * 8:
         return width <= limit + 4

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from extractors.documents.read import read_document
+from extractors.documents.wrapping import joiner
 from extractors.records.documents import Document, Grounding, Source
 from extractors.spans import Span, apply
 
@@ -89,6 +90,16 @@ def test_an_item_is_wrapped_where_its_quotation_is_open_and_broken_on_purpose_be
     text = 'Winners\n\n (a) "Loud Problems and What They\n     Say of Small Things"\n     Bo Zhang\n (b) "Lanterns"\n     Tim Salimans\n'
     found = [words for kind, words in shape(read(text)) if kind == "list_item"]
     assert found == ['(a) "Loud Problems and What They Say of Small Things"\nBo Zhang', '(b) "Lanterns"\nTim Salimans']
+
+
+def test_places_in_brackets_below_names_are_a_line_of_their_own() -> None:
+    join = joiner(70)
+    names = "    Yann LeCun, Bo Zhang, Tim Salimans, Timo Aila and Samuli Laine"
+    assert [join(names, after) for after in ("    [Universities of A and B]", "    [12] and others", "> Yes.")] == [
+        "\n",
+        " ",
+        "\n",
+    ]
 
 
 def test_rules_part_chapters_and_head_them() -> None:
