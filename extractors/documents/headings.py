@@ -9,15 +9,18 @@ from __future__ import annotations
 import re
 
 from extractors.documents.wrapping import columns
+from extractors.lexicon.institutions import INSTITUTIONS
 from extractors.lexicon.people import NOT_IN_NAMES, PARTICLES
 
 MAX_HEADING_CHARACTERS = 160
 MAX_LONE_COLUMNS = 90  # Chinese characters take two
 MAX_LONE_WORDS = 14
 MAX_PLAIN_WORDS = 6  # a longer line that names no award may be the title of a paper
+_MIN_TITLE_COLUMNS = 40
 TITLE_LEVEL = 1
 CHAPTER_LEVEL = 2
 LABEL_LEVEL = 4
+_INSTITUTIONS = frozenset(name.casefold() for row in INSTITUTIONS for name in (row.en, *row.aliases))
 _NUMBER_STARTS = frozenset("0123456789一二三四五六七八九十第(（")
 _CHAPTER = re.compile(r"(?:第[一二三四五六七八九十百\d]{1,4}[章节部分]{1,2}|[一二三四五六七八九十]{1,3}、)\s{0,4}\S")
 _SUBCHAPTER = re.compile(r"[(（][一二三四五六七八九十]{1,3}[)）]\s{0,4}\S")
@@ -32,6 +35,8 @@ _PICTURE = re.compile(
 _REFERENCES = re.compile(r"(?:参考文献|參考文獻|references|bibliography|works cited)\s{0,4}[:：]?\Z", re.I)
 _ENDS_SENTENCE = re.compile(r"[。．.!！?？;；,，、…”\"]\Z")
 _STOPS_INSIDE = re.compile(r"[。；;！!]|\.\s|，|、.{0,100}、|,.{1,100},")
+_INITIAL = re.compile(r"\b(?:[A-Z]|Dr|St)\.\s")
+"""A full stop that ends no sentence: "John A. Doe Award". Where no award is named, initials are those of authors."""
 _ADDRESS = re.compile(r"https?:|www\.|\S@\S|\d{1,2}:\d\d")
 _CUE = re.compile(
     r"awards?\b|prizes?\b|mentions?\b|winners?\b|runners?\b|finalists?\b|test of time|时间检验|時間檢驗|papers?\Z|奖|獎|提名|论文|論文|概况|总结",
@@ -83,7 +88,8 @@ def lone_level(line: str) -> int | None:
     bare = line.rstrip(":： ")
     if not _CUE.search(bare) and len(bare.split()) > MAX_PLAIN_WORDS and not opens_references(bare):
         return None
-    if not bare or _ENDS_SENTENCE.search(bare) or _STOPS_INSIDE.search(bare) or len(bare.split()) > MAX_LONE_WORDS:
+    stops = _STOPS_INSIDE.search(_INITIAL.sub("", bare) if _CUE.search(bare) else bare)
+    if not bare or _ENDS_SENTENCE.search(bare) or stops or len(bare.split()) > MAX_LONE_WORDS:
         return None
     if bare[0].islower() or not any(character.isalpha() for character in bare) or are_two_people(bare):
         return None
@@ -124,6 +130,18 @@ def are_two_people(line: str) -> bool:
         and all((word[0].isupper() and word.casefold() not in NOT_IN_NAMES) or word in PARTICLES for word in words)
         for words in (joined[1].split(), joined[2].split())
     )
+
+
+def ends_title(before: str, line: str, after: str) -> bool:
+    """Whether a word alone on a line is the end of the title above it: below it stand the people who wrote the paper.
+
+    >>> [ends_title("A Quiet Method for the Loud Problems of Long", x, "Yann LeCun, Bo Zhang") for x in ("Rivers", "Google", "MIT")]
+    [True, False, False]
+    """
+    if columns(before) < _MIN_TITLE_COLUMNS or _ENDS_SENTENCE.search(before) or names_people(before):
+        return False
+    word = line.isalpha() and not line.isupper() and line.casefold() not in _INSTITUTIONS
+    return word and _CUE.search(line) is None and names_people(after)
 
 
 def announces_award(line: str) -> bool:

@@ -28,6 +28,7 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _CONTEXT: dict[str, SectionKind] = {
     "figcaption": "caption", "caption": "caption", "blockquote": "quote", "pre": "code",
 }  # fmt: skip
+_ITEMS = frozenset({"li", "dl", "dt", "dd"})
 _SPECIAL = frozenset(_HEADINGS) | frozenset(_CONTEXT)
 _INLINE: dict[str, MarkKind] = {
     "b": "bold", "strong": "bold", "i": "italic", "em": "italic", "cite": "italic", "a": "link", "code": "code", "kbd": "code",
@@ -57,7 +58,7 @@ _MAX_LEAD_CODE_POINTS = 200
 
 @dataclass(slots=True)
 class _Item:
-    """An open list item and the text that leads it, once read."""
+    """An open list item and the text that leads it, once read. A term is one, too, and what describes it stands inside."""
 
     marker: str
     lead: str = ""
@@ -83,6 +84,8 @@ class _Builder:
         self._marks: list[InlineMark] = []
         self._lists: list[_List] = []
         self._items: list[_Item] = []
+        self._outside: list[int] = []  # how many items are open outside each open item and each list of terms
+        self._terms: list[int] = []  # the same for the lists of terms only
         self._tables: list[TableFrame] = []
         self._skipping = ""
         self._skip_depth = 0
@@ -187,8 +190,8 @@ class _Builder:
         if name in ("ul", "ol", "menu", "dir"):
             start = attributes(body).get("start", "1") if name == "ol" and "start" in body else "1"
             self._lists.append(_List(name == "ol", int(start) if start.isdecimal() and len(start) < 6 else 1))
-        elif name == "li":
-            self._start_item()
+        elif name in _ITEMS:
+            self._start_item(name)
         elif name == "table":
             self._tables.append(TableFrame(len(self.page.blocks)))
         elif name == "tr" and self._tables:
@@ -197,12 +200,19 @@ class _Builder:
             found = attributes(body) if "span" in body else {}
             self._tables[-1].start_cell(len(self.page.blocks), name == "th" or "thead" in self._open, found)
 
-    def _start_item(self) -> None:
-        marker = ""
-        if self._lists and self._lists[-1].ordered:
-            marker = f"{self._lists[-1].number}."
-            self._lists[-1].number += 1
-        self._items.append(_Item(marker))
+    def _start_item(self, name: str) -> None:
+        if name == "dt" and self._terms:
+            del self._items[self._terms[-1] :]
+        if name != "dt":
+            self._outside.append(len(self._items))
+        if name == "dl":
+            self._terms.append(len(self._items))
+        elif name == "li" or self._terms:
+            marker = ""
+            if name == "li" and self._lists and self._lists[-1].ordered:
+                marker = f"{self._lists[-1].number}."
+                self._lists[-1].number += 1
+            self._items.append(_Item(marker))
 
     def _imply_ends(self, name: str) -> None:
         """Close what the new element closes by the standard: a paragraph, the list item before, the cell before."""
@@ -243,8 +253,10 @@ class _Builder:
             del self._open[name]
         if name in ("ul", "ol", "menu", "dir"):
             self._lists.pop()
-        elif name == "li":
-            self._items.pop()
+        elif name in _ITEMS and name != "dt":
+            del self._items[self._outside.pop() :]
+            if name == "dl":
+                self._terms.pop()
         elif name in ("td", "th") and self._tables:
             self._tables[-1].end_cell(len(self.page.blocks))
         elif name == "table":

@@ -32,7 +32,7 @@ _CONTAINERS = frozenset(
     {"html", "body", "main", "article", "section", "div", "center", "form", "td", "tr", "tbody", "table"}
 )
 _INLINE_NAMES = frozenset({"hi", "ref", "del", "graphic"})
-_LISTS = frozenset({"ul", "ol", "menu", "dir"})
+_LISTS = frozenset({"ul", "ol", "menu", "dir", "dl"})
 _LANDMARK_OUTSIDE = frozenset({"nav", "footer", "aside", "header", "form", "menu", "dialog"})
 _OUTSIDE_WORDS = re.compile(
     r"""(?<![\w-])(?:class|id|role)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z0-9])(?:nav|navbar|navigation|menu|breadcrumbs?|crumbs?|footer|sidebar|related|recommend(?:ed|ation|s)?|comments?|cmt|respond|disqus|share|social|newsletter|subscribe|advert(?:isement)?|ads?|promo|cookie|banner|toolbar|pagination|copyright)(?![a-z])""",

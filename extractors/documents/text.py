@@ -1,8 +1,9 @@
 """Plain text that was once a page, a PDF or a terminal's output.
 
 In: decoded text. Out: a `Reading` with the structure a reader sees: headings by their numbering or position, lists,
-references, captions, tables aligned by blanks, page numbers and running headers. Wrapped lines of one paragraph are joined,
-and so are paragraphs that a page end cut inside a sentence. Nothing is left out but bullets and the breaks that were joined.
+references, captions, tables set with blanks or bars, page numbers and running headers. Wrapped lines of one paragraph are joined,
+and so are paragraphs that a page end cut inside a sentence. Nothing is left out but bullets, rules, the breaks that were joined,
+and what stands between the two pages of a sentence.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from extractors.documents.headings import (
     TITLE_LEVEL,
     announces_award,
     bracketed_level,
+    ends_title,
     lone_level,
     names_people,
     numbered_level,
@@ -28,15 +30,19 @@ from extractors.documents.headings import (
 from extractors.documents.hyphens import breaks_word, words_of
 from extractors.documents.reading import Reading, trimmed_sections
 from extractors.documents.repair import character_edits
-from extractors.documents.text_lines import Block, Line, blocks_of, continues, starts_item
+from extractors.documents.text_cells import put_row
+from extractors.documents.text_lines import Block, Line, blocks_of, continues, is_ended, starts_item
 from extractors.documents.text_overview import (
     PAGE_NUMBER,
     chapters,
+    hung_lines,
     line_pairs,
     numbered_items,
     repeated_labels,
     running_headers,
+    title_of,
 )
+from extractors.documents.text_rules import without_rules
 from extractors.documents.text_tables import split_tables, table_of
 from extractors.documents.tracer import Tracer
 from extractors.documents.wrapping import glue, joiner, wrap_columns
@@ -46,8 +52,6 @@ from extractors.spans import Span, apply, compose
 _CAPTION = re.compile(r"(?:图|圖|表|Figure|Fig\.|Table)\s{0,3}\d{1,3}(?:[.-]\d{1,3})?(?:\s{1,4}|[.:：]\s{0,4})\S")
 _REFERENCE = re.compile(r"(?:[-*•]\s{1,4})?\[(\d{1,3})\]\s{0,4}\S")
 _RAISED = re.compile(r"\^(\[\d{1,3}(?:[,，–-]\d{1,3}){0,9}\])")
-_WIDE_GAP = re.compile(r"\s{3,40}")
-_MAX_TITLE_LINES = 3
 
 
 def read(text: str) -> Reading:
@@ -66,27 +70,9 @@ def read(text: str) -> Reading:
         text=read_text,
         sections=sections,
         marks=tuple(reader.tracer.marks),
-        title=_title(read_text, sections),
+        title=title_of(read_text, sections),
         repair=False,
     )
-
-
-def _title(text: str, sections: tuple[Section, ...]) -> str:
-    """The headings that open the document, joined; a repeated one counts once. An excerpt goes by its running header."""
-    lines: list[str] = []
-    for section in sections:
-        if section.kind in ("page_number", "header"):
-            continue
-        line = section.span.of(text)
-        if section.kind != "heading" or section.level != TITLE_LEVEL or len(lines) == _MAX_TITLE_LINES:
-            break
-        lines += [line] if line not in lines else []
-    if lines:
-        return " ".join(lines)
-    opening = sections[0].span.of(text) if sections and sections[0].kind == "header" else ""
-    if opening:
-        return _WIDE_GAP.split(opening)[0]
-    return next((section.span.of(text).split("\n")[0][:200] for section in sections if section.in_main_text), "")
 
 
 class _TextReader:
@@ -96,23 +82,27 @@ class _TextReader:
         self.tracer = Tracer(source)
         self.sections: list[Section] = []
         self._source = source
-        self._blocks = list(split_tables(blocks_of(source)))
+        self._blocks, self._ruled = without_rules(list(split_tables(blocks_of(source))))
         self._words = words_of(source)
         self._furniture = running_headers(self._blocks)
-        self._join = joiner(wrap_columns(line_pairs(self._blocks)))
+        self._join = joiner(wrap_columns(line_pairs(self._blocks, self._furniture)))
         self._headings: list[tuple[int, str]] = []
         self._numbered = any(numbered_level(block.lines[0].text) for block in self._blocks)
+        self._numbered = self._numbered or any(level > TITLE_LEVEL for level in self._ruled.values())
         self._labels = repeated_labels(self._blocks)
         self._chapters = chapters(self._blocks)
+        self._hung = hung_lines(self._blocks)
         self._counted = numbered_items(self._blocks)
         self._in_references = False
         self._body_seen = False
         self._next = ""
+        self._index = 0
 
     def walk(self) -> None:
         """Carry all blocks over."""
         index = 0
         while index < len(self._blocks):
+            self._index = index
             index += self._block(index)
 
     def _block(self, index: int) -> int:
@@ -136,11 +126,11 @@ class _TextReader:
     def _groups(self, block: Block) -> Iterator[list[Line]]:
         """The lines of a block, those that belong to one paragraph together."""
         group: list[Line] = []
-        for line in block.lines:
+        for line, after in zip(block.lines, [*block.lines[1:], None], strict=True):
             if group and (
                 self._stands_alone(line)
                 or self._stands_alone(group[-1], heading_only=True)
-                or self._glue(group[0], group[-1], line) is None
+                or (self._glue(group[0], group[-1], line) is None and not self._is_tail(group[-1], line, after))
             ):
                 yield group
                 group = []
@@ -154,6 +144,9 @@ class _TextReader:
         if heading or (numbered_level(text) and not text.endswith(("。", "."))):
             return True
         return not heading_only and bool(self._item(line) or _REFERENCE.match(text) or _CAPTION.match(text))
+
+    def _is_tail(self, before: Line, line: Line, after: Line | None) -> bool:
+        return after is not None and before.indent == line.indent and ends_title(before.text, line.text, after.text)
 
     def _glue(self, first: Line, before: Line, line: Line) -> str | None:
         """What the break between two lines of the group that `first` opens reads as: deeper lines belong to an item."""
@@ -172,32 +165,50 @@ class _TextReader:
         return found.group() if found else starts_item(line.text)
 
     def _continued(self, index: int) -> int:
-        """Paragraphs that a page end cut off: joined to the section just added. Returns how many blocks were taken."""
-        taken = 0
-        while index + taken + 1 < len(self._blocks):
-            before = self._blocks[index + taken].lines[-1]
-            block = self._blocks[index + taken + 1]
+        """Paragraphs that a page end cut off: joined to the section just added. Returns how many blocks were taken.
+
+        What stands between the pages goes with the break.
+        """
+        last = index
+        while (after := self._next_part(last)) is not None:
+            before, block = self._blocks[last].lines[-1].text, self._blocks[after]
             line = block.lines[0]
-            if (
-                table_of(block)
-                or self._stands_alone(line)
-                or (len(block.lines) > 1 and self._glue(line, line, block.lines[1]) is None)
-            ):
-                break
-            if not continues(before.text, line.text):
-                break
-            self.tracer.put(self.tracer.at, line.start, glue(before.text, line.text), "line_wrap")
-            self._keep_lines(block.lines)
+            blank = "" if breaks_word(before, line.text, self._words) else glue(before, line.text)
+            self.tracer.put(self.tracer.at, line.start, blank, "line_wrap" if after == last + 1 else "page_break")
+            self._keep_lines(block.lines, after)
             section = self.sections[-1]
             self.sections[-1] = replace(section, span=Span(section.span.start, self.tracer.length))
-            taken += 1
-        return taken
+            last = after
+        return last - index
+
+    def _next_part(self, last: int) -> int | None:
+        """The block in which the paragraph at the end of block `last` goes on, behind the end of a page or a stray blank line."""
+        after = self._past_page(last + 1)
+        if after == len(self._blocks):
+            return None
+        before, lines = self._blocks[last].lines[-1], self._blocks[after].lines
+        cut = after > last + 1 and not is_ended(before.text) and self._join(before.raw, lines[0].raw) != "\n"
+        if not (cut or continues(before.text, lines[0].text)) or self._stands_alone(lines[0]):
+            return None
+        broken = len(lines) > 1 and self._glue(lines[0], lines[0], lines[1]) is None
+        return None if broken or table_of(self._blocks[after]) else after
+
+    def _past_page(self, index: int) -> int:
+        """The first block from `index` on that is more than page numbers and running headers."""
+        after = index
+        while after < len(self._blocks) and all(self._is_furniture(line) for line in self._blocks[after].lines):
+            after += 1
+        return after
+
+    def _is_furniture(self, line: Line) -> bool:
+        return line.text in self._furniture or PAGE_NUMBER.fullmatch(line.text) is not None
 
     def _group(self, group: list[Line], *, lone: bool, block: Block) -> None:
         kind, level, skip, marker = self._classify(group, lone, block)
         start = self._begin(group[0].start + skip)
         first = replace(group[0], start=group[0].start + skip) if skip else group[0]
-        self._keep_lines([first, *group[1:]])
+        ends_block = kind in ("paragraph", "list_item") and group[-1] is block.lines[-1]
+        self._keep_lines([first, *group[1:]], self._index if ends_block else None)
         text = group[0].text
         if kind == "heading":
             self._open(level, text if len(group) == 1 else " ".join(line.text for line in group))
@@ -239,13 +250,13 @@ class _TextReader:
 
     def _heading_level(self, group: list[Line], lone: bool, block: Block) -> int | None:
         text = group[0].text
-        if len(group) > 1:
-            return None
+        if len(group) > 1 or group[0] in self._ruled:
+            return self._ruled.get(group[0])
         own = numbered_level(text) or bracketed_level(text) or (CHAPTER_LEVEL if group[0] in self._chapters else None)
         if own is not None:
             return own
         leads = group[0] is block.lines[0] or (self.sections and self.sections[-1].kind == "heading")
-        leads = leads or (announces_award(text) and bool(starts_item(self._next)))
+        leads = leads or (announces_award(text) and (bool(starts_item(self._next)) or group[0] in self._hung))
         first = leads and (announces_award(text) or group[0] is self._blocks[0].lines[0])
         if (not lone and not first) or (self.sections and names_people(self._next)) or self._under_award(text):
             return None
@@ -254,7 +265,13 @@ class _TextReader:
             return TITLE_LEVEL if not self.sections and title_line(text) else None
         if single_numbered(text):
             return CHAPTER_LEVEL
-        if not self._body_seen and not self._headings and (not self.sections or not announces_award(text)):
+        excerpt = bool(self.sections) and self.sections[0].kind == "header"
+        if (
+            not self._body_seen
+            and not self._headings
+            and not excerpt
+            and (not self.sections or not announces_award(text))
+        ):
             return TITLE_LEVEL
         return LABEL_LEVEL if self._numbered and not opens_references(text) else CHAPTER_LEVEL
 
@@ -277,7 +294,10 @@ class _TextReader:
             tracer.separate(start, "\n\n" if blank else "\n")
         return tracer.length
 
-    def _keep_lines(self, lines: list[Line]) -> None:
+    def _keep_lines(self, lines: list[Line], index: int | None) -> None:
+        """Keep the lines of one paragraph; `index` is the block whose end they are, if they are."""
+        after = self._next_part(index) if index is not None and lines[-1].text.endswith("-") else None
+        below = [line.text for line in lines[1:]] + [self._blocks[after].lines[0].text if after else ""]
         for number, line in enumerate(lines):
             if number and self._glue(lines[0], lines[number - 1], line) == "\n":
                 self.tracer.mark("break", self.tracer.length)
@@ -293,27 +313,19 @@ class _TextReader:
                 self.tracer.keep(raised.start(1), raised.end(1))
                 self.tracer.marks.append(Mark(kind="superscript", span=Span(start, self.tracer.length)))
                 position = raised.end()
-            cut = number + 1 < len(lines) and breaks_word(line.text, lines[number + 1].text, self._words)
+            cut = breaks_word(line.text, below[number], self._words)
             self.tracer.keep(position, line.end - cut)
 
     def _table(self, rows: list[list[list[Span]]]) -> None:
         start: int | None = None
         spans: list[tuple[Span, ...]] = []
         for row in rows:
-            cells: list[Span] = []
-            for cell in row:
-                at = cell[0].start
-                if start is None:
-                    start = self._begin(at)
-                else:
-                    self.tracer.separate(at, "\t" if cells else "\n")
-                begin = self.tracer.length
-                for number, piece in enumerate(cell):
-                    if number:
-                        self.tracer.put(self.tracer.at, piece.start, " ", "line_wrap")
-                    self.tracer.keep(piece.start, piece.end)
-                cells.append(Span(begin, self.tracer.length))
-            spans.append(tuple(cells))
+            at = min((part.start for cell in row for part in cell), default=self.tracer.at)
+            if start is None:
+                start = self._begin(at)
+            else:
+                self.tracer.separate(at, "\n")
+            spans.append(put_row(self.tracer, row, self._words))
         path = tuple(title for _, title in self._headings)
         span = Span(start or 0, self.tracer.length)
         self.sections.append(

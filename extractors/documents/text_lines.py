@@ -33,22 +33,29 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines between two blank lines."""
+    """Lines between two blank lines, and whether a form feed stands before or behind them.
+
+    A table may have blank lines inside: `gaps` are the lines, by number, that stand below one.
+    """
 
     lines: list[Line]
+    opens_page: bool = False
+    closes_page: bool = False
+    gaps: frozenset[int] = frozenset()
 
 
 def blocks_of(text: str) -> list[Block]:
     """The blocks of `text`."""
     blocks: list[Block] = []
     lines: list[Line] = []
-    ended = True
+    ended, page = True, False
     for found in _LINE.finditer(text):
         raw = found.group()
         if raw in "\n\x0b\x0c\x85\u2028\u2029":
             if (ended or raw == "\x0c") and lines:
-                blocks.append(Block(lines))
-                lines = []
+                blocks.append(Block(lines, opens_page=page, closes_page=raw == "\x0c"))
+                lines, page = [], False
+            page = page or raw == "\x0c"
             ended = True
             continue
         bare = raw.strip()
@@ -59,7 +66,7 @@ def blocks_of(text: str) -> list[Block]:
             ended = False
         # a line of blanks only leaves `ended` as it is, so it separates like an empty one
     if lines:
-        blocks.append(Block(lines))
+        blocks.append(Block(lines, opens_page=page))
     return blocks
 
 
@@ -73,13 +80,18 @@ def starts_item(text: str) -> str:
     return found.group() if found else ""
 
 
+def is_ended(text: str) -> bool:
+    """Whether a line ends as a sentence does, or a part of one."""
+    return _ENDED.search(text) is not None
+
+
 def continues(before: str, after: str) -> bool:
     """Whether a paragraph that ends in `before` goes on in `after`, which stands behind a blank line.
 
     >>> continues("一个很长的段落，它在这一页的末尾没有说完，因为纸张不够长，所以剩下的部分只好写到下一页去，读者需要翻过这一页才能看到后面的内容和最终的", "结论。")
     True
     """
-    if columns(before) < MIN_CUT_COLUMNS or _ENDED.search(before):
+    if columns(before) < MIN_CUT_COLUMNS or is_ended(before):
         return False
     first, last = after[:1], before[-1:]
     if _OPEN_END.search(before):

@@ -9,15 +9,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from extractors.documents.hyphens import ends_half
+
 MIN_WRAP_COLUMNS = 40
 MAX_WRAP_COLUMNS = 140
 _MIN_EVIDENCE_LINES = 4
+_MIN_LONG_LINES = 6
+"""Among lists and headings only the long lines speak: six of them, most as long as lines can be, are wrapped text."""
+_ENUMERATES = (",", "，", "、")
+_LONGEST_WORD_COLUMNS = 24
+_MIN_CUT_WORD_COLUMNS = 20
 _WIDE = re.compile(r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _FIRST_WORD = re.compile(r"\S{1,200}")
 _CJK_EDGE = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uff60]")
 _COUNTS = re.compile(r"\d[\d,.]{0,12}[ ][a-z]{2}")
+_LABELLED = re.compile(r"\s{0,40}(?:[A-Z][A-Za-z-]{1,20}:\s|[\u3400-\u9fff]{2,6}[:：])")
+_OPENS_LINE = re.compile(r"\s{0,40}(?:>|【|\[[^\W\d])")
+"""A reply by mail, or places in brackets below the names of those who work there; a number in brackets cites."""
 _CUT_ADDRESS = re.compile(r"https?://[^\s]{1,280}[?&=]\Z")
+_MAX_QUOTE = 200
+_OPEN_QUOTE = re.compile(r"(?:《[^《》]{1,200}|“[^“”]{1,200}|(?:^|[\s(（])\"[^\s\"][^\"]{0,200})\Z")
+_CLOSING = re.compile(r"[^《》“”\"]{1,200}[》”\"]")
 _URL_TAIL = re.compile(r"(?:https?://|www\.)[^\s]{1,2000}[-/_=&?.]$")
 
 Joiner = Callable[[str, str], str]
@@ -33,15 +46,29 @@ def columns(line: str) -> int:
 def wrap_columns(lines: Iterable[tuple[str, str]]) -> int | None:
     """The width at which lines were wrapped, from pairs of a line and the one that follows it inside a paragraph.
 
-    None where breaks are made on purpose: most lines end long before the next word would have passed the width.
+    None where breaks are made on purpose: most lines, also of the long ones, end long before the next word would have passed
+    the width.
     """
     pairs = [(columns(line.rstrip()), _first_word_columns(after), _slack(line)) for line, after in lines]
     widths = sorted(width for width, _, _ in pairs if MIN_WRAP_COLUMNS <= width <= MAX_WRAP_COLUMNS)
     if len(widths) < _MIN_EVIDENCE_LINES:
         return None
     limit = widths[(len(widths) * 95) // 100]
-    full = sum(1 for width, word, slack in pairs if width <= limit + 2 and width + 1 + word > limit - slack)
-    return limit if full * 10 >= len(pairs) * 7 else None
+    full = [pair for pair in pairs if _fills(*pair, limit)]
+    if len(full) * 10 >= len(pairs) * 7:
+        return limit
+    long, full_and_long = (sum(_tells(width, word, limit) for width, word, _ in some) for some in (pairs, full))
+    return limit if long >= _MIN_LONG_LINES and full_and_long * 4 >= long * 3 else None
+
+
+def _fills(width: int, word: int, slack: int, limit: int) -> bool:
+    """Whether a line is so long that the first word of the next had no place in it."""
+    return width <= limit + 2 and width + 1 + word > limit - slack
+
+
+def _tells(width: int, word: int, limit: int) -> bool:
+    """Whether it says something that a line is full: a short line is not, and before an address every line is."""
+    return width * 10 >= limit * 7 and word <= _LONGEST_WORD_COLUMNS
 
 
 def _first_word_columns(line: str) -> int:
@@ -64,8 +91,17 @@ def joiner(limit: int | None) -> Joiner:
 
 
 def _goes_on(before: str, after: str) -> bool:
-    """Whatever the width: a long line that ends inside a sentence, and a small letter behind it, or a count of something."""
+    """Whatever the width: a long line that ends inside a sentence, and a small letter behind it, or a count of something.
+
+    Or a line of some length that ends inside a word, a Chinese line behind a comma, and a title whose quotation mark is still open.
+    """
     bare, rest = before.rstrip(), after.lstrip()
+    if columns(bare) >= _MIN_CUT_WORD_COLUMNS and ends_half(bare[-2:], rest[:80]):
+        return True
+    if columns(bare) >= MIN_WRAP_COLUMNS and bare[-1:] in _ENUMERATES[1:] and _CJK_EDGE.match(rest):
+        return True
+    if _OPEN_QUOTE.search(bare[-_MAX_QUOTE:]) and _CLOSING.match(rest):
+        return True
     if columns(bare) < MIN_WRAP_COLUMNS or not (bare[-1:].isalnum() or bare[-1:] == ","):
         return False
     return rest[:1].islower() or (bare[-1:].islower() and _COUNTS.match(rest) is not None)
@@ -73,6 +109,12 @@ def _goes_on(before: str, after: str) -> bool:
 
 def _is_full(before: str, after: str, limit: int) -> bool:
     width = columns(before.rstrip())
+    if 2 * columns(before.strip()) < limit:  # set in the middle or to the right
+        return False
+    if _OPENS_LINE.match(after) or (_LABELLED.match(before) and _LABELLED.match(after)):
+        return False
+    if before.rstrip()[-1:] in _ENUMERATES and width * 10 >= limit * 8:
+        return width <= limit + 4
     return width <= limit + 4 and width + 1 + _first_word_columns(after) > limit - _slack(before)
 
 
@@ -94,6 +136,4 @@ def glue(before: str, after: str) -> str:
         return ""
     if _URL_TAIL.search(before.rstrip()[-2000:]):
         return ""
-    if left == "-" and right.islower() and before.rstrip()[-2:-1].isalpha():
-        return ""
-    return " "
+    return "" if ends_half(before.rstrip()[-2:], after.lstrip()[:80]) else " "

@@ -94,6 +94,28 @@ def test_marks_hold_bold_italic_and_links_with_their_target() -> None:
     assert ("link", "a study of sparse attention", "https://openreview.net/forum?id=abcDEF1234") in marks
 
 
+DEFINITIONS = f"""<h1>Prizes</h1><p>{PARAGRAPH}</p><h2>Papers</h2><p>They are:</p><dl><dt>A Quiet Method<dd>Yann LeCun
+<dd><ul><li>New York</ul><dt>Lanterns</dt><div><dt>and Rivers</dt><dd>Tim Salimans</dd></div></dl>
+<h2>Thanks</h2><p>{PARAGRAPH.replace("papers", "manuscripts")}</p>"""
+
+
+def test_what_describes_a_term_stands_below_it_as_in_a_nested_list() -> None:
+    result = reading(f"<html><body><article>{DEFINITIONS}</article></body></html>")
+    assert [
+        (section.span.of(result.text), section.level, section.path[2:])
+        for section in result.sections
+        if section.kind == "list_item" and section.in_main_text
+    ] == [
+        ("A Quiet Method", 1, ()),
+        ("Yann LeCun", 2, ("A Quiet Method",)),
+        ("New York", 3, ("A Quiet Method",)),
+        ("Lanterns", 1, ()),
+        ("and Rivers", 1, ()),
+        ("Tim Salimans", 2, ("and Rivers",)),
+    ]
+    assert found(result, "Thanks").kind == "heading"
+
+
 def test_table_cells_are_spans_and_a_spanning_cell_is_repeated() -> None:
     result = reading(ARTICLE)
     table = next(section for section in result.sections if section.kind == "table")
