@@ -63,6 +63,7 @@ TOLD_OF = re.compile(r",? (?:of|at|from) (?:the )?[A-Z]|,? (?:for|with) |, (?:an
 AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-Z][^\W\d_]{1,24} )")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
+BETWEEN_DOTS = re.compile(r" · ")
 BEFORE_PLACE = re.compile(r"\s?[｜|]\s?(?=[^｜|\n]{2,60}$)", re.MULTILINE)
 ROLE_WORDS = frozenset(found.group() for role in ROLES if (found := WORD_START.match(role)))
 MORE_PEOPLE = re.compile(r"et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b")
@@ -156,6 +157,18 @@ def in_roster(text: str, line: Span, institutions: Institutions) -> list[Span]:
     return read_roster(text, line.start, line.end, places) if placed else []
 
 
+def names_end(text: str, line: Span) -> int:
+    """Where a line's names end before a bar or a dot with their place behind: "A、B｜某大学", "A, B · ETH Zurich"; else its end."""
+    bar = BEFORE_PLACE.search(text, line.start, line.end)
+    if bar is not None:
+        return bar.start()
+    for dot in BETWEEN_DOTS.finditer(text, line.start, line.end):
+        name = read_name(text, dot.end(), line.end)
+        if name is None or " " not in name.of(text):
+            return dot.start()
+    return line.end
+
+
 def fills(titles: dict[int, Span], line: Span) -> bool:
     """Whether a line is a title, apart from a quotation mark before it and a bracket behind it."""
     found = next((titles[at] for at in range(line.start, min(line.end, line.start + 4)) if at in titles), None)
@@ -164,8 +177,7 @@ def fills(titles: dict[int, Span], line: Span) -> bool:
 
 def in_line(text: str, span: Span, *, under_title: bool, has_role: bool) -> Iterator[Mention]:
     """A line that is a list of names, or lists inside it after a cue. `has_role` says that a word of a role stands in it."""
-    bar = BEFORE_PLACE.search(text, span.start, span.end)
-    span = Span(span.start, bar.start()) if bar else span  # "A、B｜某大学"
+    span = Span(span.start, names_end(text, span))
     whole = read_names(text, span.start, span.end)
     past = skip_marks(text, whole.end, span.end) if len(whole.names) > 1 else whole.end
     rest = text[past : span.end].strip(" .。*†‡§¶°¹²³⁰⁴⁵⁶⁷⁸⁹⁺#,，;；")

@@ -43,6 +43,8 @@ NOT_TITLE = re.compile(
 )
 NICKNAME = re.compile(r"[A-Za-z]{1,20}[-.]?\d|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]-[A-Z]")
 URL = re.compile(r"https?:|www\.|@")
+HAN_STOP = re.compile(r"。(?=\s?[\u3400-\u9fff])")
+"""Behind an English title Chinese words go on: "T。某大学 A, B。"."""
 COMMA = re.compile(r",[ ](?=[A-Z])|，[ ]?(?=[A-Z])")
 LETTER = re.compile(r"[^\W\d_]")
 HAN_LETTER = re.compile(r"[\u3400-\u9fff]")
@@ -65,6 +67,8 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
         found = pattern.search(text, start, end)
         if found and found.start() > start:
             end = found.start()
+    stop = HAN_STOP.search(text, start, end) if text[start : start + 1] < "\u3400" else None
+    end = stop.start() if stop else end
     links = LINK_TAIL.search(text, max(start, end - MAX_LINKS), end)
     if links:
         end = links.start()

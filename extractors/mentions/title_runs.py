@@ -333,7 +333,8 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         )
     ):
         return
-    nickname = len(words) <= 2 and NICKNAME.search(part) is not None and not is_surname(words)
+    named = len(words) == 2 and (is_surname(words) or is_name(part))  # "Shing-Chi Cheung"
+    nickname = len(words) <= 2 and NICKNAME.search(part) is not None and not named
     topical = len(words) == 2 and not is_name(part) and all(word.group()[0].isupper() for word in words)
     start = words[0].start()
     if (

@@ -292,6 +292,8 @@ def is_legend(view: View, span: Span, one: Span) -> bool:
         return False
     if len(line) > MAX_LEGEND or view.within("title", line) or view.within("award", line):
         return False
+    if view.text[line.start : line.start + 1] == "[" and line.of(view.text).rstrip().endswith("]"):
+        return True
     named = sum(len(found.span) for found in view.within("institution", line))
     letters = sum(letter.isalnum() or letter.isspace() for letter in line.of(view.text))
     return named * LEGEND_SHARE[1] >= letters * LEGEND_SHARE[0]

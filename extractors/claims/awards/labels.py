@@ -27,7 +27,7 @@ LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " R
 PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best Long Paper")
 OWN_FAMILY = re.compile(r"best|outstanding|distinguished|paper|最佳|杰出|傑出|优秀|優秀|论文|論文", re.IGNORECASE)
 LEVEL_FOR = re.compile(r" (?:for|of|to|in) (?:the )?", re.IGNORECASE)
-NAMED_AFTER = re.compile(r"[\W_]{0,4}(?:(?:[A-Z][\w.'’&-]{1,20} ){2,3}|(?:[A-Z]{3,10} ){1,2})")
+NAMED_AFTER = re.compile(r"[\W_]{0,4}(?:(?:[A-Z][\w.'’&-]{1,20} ){2,5}|(?:[A-Z]{3,10} ){1,2})")
 PRIZE_FOR = re.compile(r" (?:Award|Prize|Medal)s? for (?:the |an? )?$")
 """Between a namesake and what the award is for: "Roger Needham Award for the best dissertation"."""
 EARLIER_ONES = re.compile(

@@ -39,7 +39,7 @@ FIELD_FOLLOWS = re.compile(
     r"[\W_]{0,4}(?:(?:论文)?作者(?:单位|机构)?|(?:所属|研究)?机构|单位|(?:论文|原文)(?:地址|链接|主页)|[Aa]uthors?|[Aa]ffiliations?|[Ii]nstitutions?|[Pp]aper (?:link|url))[*_\s]{0,3}[:：]"
 )
 """A field of a paper's record on the line below its title: "机构：", "论文地址："."""
-BY_AUTHORS = re.compile(r"[”\"»*_]{0,3},? (?:by|from) ")
+BY_AUTHORS = re.compile(r"[”\"»*_]{0,3}(?:,? (?:by|from) |\s(?:--|—{1,2}|–)\s)")
 THESIS = re.compile(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)
 MIN_WORD = 3
 MIN_TITLE_WORDS = 4
@@ -91,7 +91,7 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
 
 
 def written_by(view: View, title: Mention) -> bool:
-    """Whether its authors stand right behind a title: "T, by A and B"."""
+    """Whether its authors stand right behind a title: "T, by A and B", "T -- A, B"."""
     by = BY_AUTHORS.match(view.text, title.span.end)
     return by is not None and bool(view.within("person", Span(by.end(), by.end() + 1)))
 
