@@ -55,7 +55,9 @@ TO_PEOPLE = re.compile(r"\bto (?=[A-Z][^\W\d_]{1,24} [A-Z])")
 WHO_WROTE = re.compile(
     r"\b(?:which|that|where) (?=[A-Z][^\W\d_]{1,24}[ -](?:[^\n.;]|(?<=\b[A-Z])\.){2,300}? (?:presented|wrote|published|introduced|proposed|described|showed|developed|authored|had)\b)"
 )
-COMES_FROM = re.compile(r"(?:\b(?:comes?|came|is|was|hails?)|(?<=[\w*_”\"’]),) from (?=[A-Z][^\W\d_]{1,24}[ .-][A-Z])")
+COMES_FROM = re.compile(
+    r"(?:\b(?:comes?|came|is|was|hails?)|(?<=[\w*_”\"’]),|(?<=[”\"»])) from (?=[A-Z][^\W\d_]{1,24}[ .-][A-Z])"
+)
 LISTED_BEHIND = re.compile(r"(?<=[\w)]): (?=[A-Z][^\W\d_]{1,24}[ -](?:[a-z]{2,3} )?[A-Z])")
 IS_SOMEBODY = re.compile(r"\b(?:is|are|was|were|being) (?=[A-Z][^\W\d_]{1,24}[ -](?:[a-z]{2,3} )?[A-Z])")
 """Who got it, behind a verb: "Runner-up was Marin Kobilarov, a graduate of ...", "The second is A and B of MIT for ..."."""

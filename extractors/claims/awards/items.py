@@ -14,9 +14,10 @@ from itertools import takewhile
 
 from extractors.claims.awards.affiliations import institutions_in
 from extractors.claims.awards.inline import after_title, before_title, field_label
-from extractors.claims.awards.labels import composed
+from extractors.claims.awards.labels import composed, edition
 from extractors.claims.awards.openings import (
     BODY_START,
+    EDITION_LEAD,
     alone_under_label,
     begins_with_people,
     is_person_line,
@@ -142,7 +143,9 @@ def drafts_of(view: View, item: Item) -> Iterator[Draft]:
     span = extent(item)
     title, alias = full_title(view, item)
     authors, complete = people_of(view, item, title)
-    year = label.year or item.force.year
+    lead = Span(item.line.span.start, max(item.line.span.start, item.title.span.start))
+    told = edition(view, lead)[1] if EDITION_LEAD.fullmatch(view.simple, lead.start, lead.end) else None
+    year = told or label.year or item.force.year
     if looks_back(label.award):
         year = item.force.year or label.year  # the year beside the title says when the paper appeared
     above = item.force.label.award if item.force.label is not None else None

@@ -16,7 +16,7 @@ from extractors.spans import Span
 
 NOISE = re.compile(
     r"^[\W_]{0,4}(?:table|tab\.|表)\s?\d{1,3}[.:：]?\s|[\s\W_]|赛道|轨道|第?[一二三四五六七八九十]{1,3}[、.届]|\d{1,3}(?:st|nd|rd|th)?|篇|项|个|名|并列|得主|名单|获奖|得奖|揭晓|公布|获奖者|奖项|论文奖|论文|解读|介绍|以及|与|和|的|了|本届|今年|年度|大会"
-    r"|\b(?:the|of|for|at|and|in|to|on|winners?|awards?|prizes?|papers?|recipients?|list|announced|announcing|announcement|congratulations|this|year|year's|conference|track|main|all|our|are|is|were|was|go|goes|went|proudly|present|acm|ieee|sigcomm|iclr|icml|neurips|additional|other|honou?rs?|overall|audience|people|people's|choice|community|co|two|three|four|five|six|seven|eight|nine|ten|one|x|new|section|part|retrospective|from)\b"
+    r"|\b(?:the|of|for|at|and|in|to|on|winners?|awards?|prizes?|papers?|recipients?|list|announced|announcing|announcement|congratulations|this|year|year's|conference|track|main|all|our|are|is|were|was|go|goes|went|proudly|present|acm|ieee|sigcomm|iclr|icml|neurips|additional|other|honou?rs?|overall|audience|people|people's|choice|community|co|two|three|four|five|six|seven|eight|nine|ten|one|x|new|section|part|retrospective|from|through|over|years|history|historical|archive|so far|since|collected|ever|all-time)\b"
     r"|[一二两三四五六七八九十]{1,2}(?=篇|项|个)",
     re.IGNORECASE,
 )
@@ -28,6 +28,9 @@ PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best 
 OWN_FAMILY = re.compile(r"best|outstanding|distinguished|paper|最佳|杰出|傑出|优秀|優秀|论文|論文", re.IGNORECASE)
 LEVEL_FOR = re.compile(r" (?:for|of|to|in) (?:the )?", re.IGNORECASE)
 NAMED_AFTER = re.compile(r"[\W_]{0,4}(?:(?:[A-Z][\w.'’&-]{1,20} ){2,5}|(?:[A-Z]{3,10} ){1,2})")
+ONE_WORD = re.compile(r"[\W_]{0,4}[A-Z][\w.'’&-]{2,20} ")
+PRIZE = re.compile(r"(?:Award|Prize)s?$")
+"""One word before it is a namesake only if the label is called a prize: "Seoul Test of Time Award"."""
 PRIZE_FOR = re.compile(r" (?:Award|Prize|Medal)s? for (?:the |an? )?$")
 """Between a namesake and what the award is for: "Roger Needham Award for the best dissertation"."""
 EARLIER_ONES = re.compile(
@@ -89,7 +92,10 @@ def named_after(view: View, span: Span, award: Mention) -> bool:
     """Whether a line is an award's name after a person's or sponsor's: "Jay Lepreau Best Paper Awards", "USENIX Test of Time Awards"."""
     before, after = view.text[span.start : award.span.start], view.text[award.span.end : span.end]
     before = PRIZE_FOR.sub(" ", before)
-    return bool(NAMED_AFTER.fullmatch(before)) and not EARLIER_ONES.search(before) and not after.strip(" *_:：")
+    prize = PRIZE.search(view.text, award.span.start, award.span.end) is not None and ONE_WORD.fullmatch(before)
+    return (
+        bool(prize or NAMED_AFTER.fullmatch(before)) and not EARLIER_ONES.search(before) and not after.strip(" *_:：")
+    )
 
 
 def without_namesake(view: View, start: int, award: Mention) -> str:

@@ -39,6 +39,10 @@ FIELD_FOLLOWS = re.compile(
     r"[\W_]{0,4}(?:(?:论文)?作者(?:单位|机构)?|(?:所属|研究)?机构|单位|(?:论文|原文)(?:地址|链接|主页)|[Aa]uthors?|[Aa]ffiliations?|[Ii]nstitutions?|[Pp]aper (?:link|url))[*_\s]{0,3}[:：]"
 )
 """A field of a paper's record on the line below its title: "机构：", "论文地址："."""
+EDITION_LEAD = re.compile(
+    r"[\W_]{0,6}(?:(?:19|20)\d\d|[’']\d\d)(?:, ?[^\W\d_][^\d:：,;()（）—–]{1,30})?(?:\s?[(（][^()（）]{1,30}[)）])?[*_\s]{0,4}[—–:：.|-]{1,2}[\W_]{0,8}"
+)
+"""Year and place before a title: "2021, Ljubljana (online) — "."""
 BY_AUTHORS = re.compile(r"[”\"»*_]{0,3}(?:,? (?:by|from) |\s(?:--|—{1,2}|–)\s)")
 THESIS = re.compile(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)
 MIN_WORD = 3
@@ -190,9 +194,11 @@ def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: 
 
 
 def leads_to(view: View, line: Line, title: Mention) -> bool:
-    """Whether only bullets, numbers, emoji, quotation marks or a field's name stand before the title."""
+    """Whether only bullets, numbers, emoji, quotation marks, a field's name or year and place stand before the title."""
     before = view.simple[line.span.start : title.span.start]
-    return title.pattern == "title:field" or not LETTERS.search(RANK_LINE.sub("", FIELD_LEAD.sub("", before)))
+    if title.pattern == "title:field" or EDITION_LEAD.fullmatch(before):
+        return True
+    return not LETTERS.search(RANK_LINE.sub("", FIELD_LEAD.sub("", before)))
 
 
 def begins_with_people(view: View, line: Line) -> bool:

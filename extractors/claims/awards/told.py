@@ -23,7 +23,9 @@ FORMS = ("title:quoted", "title:marked")
 PAPER = "award:paper"
 MAX_SENTENCES = 2
 """So many sentences behind the award a paper may come."""
-AUTHORS_BEHIND = re.compile(r"[”\"»》」』*_]{0,3}[,，]?[”\"»》」』*_]{0,3}\s?(?:[(（]\s?|,?\s?by\s|,\s|，?由)(?=\S)")
+AUTHORS_BEHIND = re.compile(
+    r"[”\"»》」』*_]{0,3}[,，]?[”\"»》」』*_]{0,3}\s?(?:[(（]\s?|,?\s?(?:(?:was|is) )?(?:(?:led|written|co-?written|authored|co-?authored) )?by\s|,\s|，?由)(?=\S)"
+)
 LEADS = re.compile(
     r"(?:^|[:：,，](?:\s?this year)?|\b(?:is|was|are|were|to|honou?red|honou?rs|namely)|[是为為]|[给給予])\s?[“\"«《「『*_]{0,3}$",
     re.IGNORECASE,
