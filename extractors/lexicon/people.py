@@ -89,7 +89,7 @@ NOT_FIRST: frozenset[str] = frozenset(
 ROLE_MODIFIERS: tuple[str, ...] = (
     "adjunct", "affiliate", "assistant", "associate", "bachelor", "chief", "current", "distinguished", "doctoral", "faculty", "former", "full", "graduate",
     "junior", "lead", "masters", "master's", "master’s", "newly minted", "ph.d.", "phd", "postdoctoral", "post-doctoral", "principal", "research", "senior", "staff", "teaching",
-    "then", "undergraduate", "undergrad", "university", "visiting", "recent", "computer science", "incoming", "regents", "endowed", "chair",
+    "then", "undergraduate", "undergrad", "university", "visiting", "recent", "computer", "computer science", "incoming", "regents", "endowed", "chair",
 )
 """Words before a role: "LTI Assistant Professor", "CMU PhD student"."""
 

@@ -33,6 +33,8 @@ MAX_WRAPPED = 120
 HEAD_SIGNS = " *_#:："
 NAMESAKE = re.compile(r"(?:[A-Z][\w.'’&-]{1,20} ){1,3}")
 """Somebody whose name an award has: "Jay Lepreau Best Paper"."""
+EXPLAINED = re.compile(r"[*_]{0,3}[,，(（—–][^\n]{4,110}[:：][*_]{0,3}")
+"""Behind an award's name that heads a block: what it is given for, up to a colon."""
 YEAR = re.compile(r"[\W_]{0,4}(?:19|20)\d\d\W{0,4}")
 MIN_SENTENCE_CASE = 4
 PLACE_FOLLOWS = re.compile(
@@ -158,7 +160,8 @@ def under_heads(reading: Reading) -> set[int]:
             start = venues.get(start, start + 1)
         at = next((at for at in range(start, line.span.end) if at in awards), start)
         start = at if NAMESAKE.fullmatch(reading.text, start, at) else start
-        bare = start in awards and not reading.text[awards[start] : line.span.end].strip(HEAD_SIGNS)
+        rest = reading.text[awards[start] : line.span.end] if start in awards else "-"
+        bare = not rest.strip(HEAD_SIGNS) or EXPLAINED.fullmatch(rest) is not None
         if (
             bare
             or YEAR.fullmatch(reading.text, line.span.start, line.span.end)

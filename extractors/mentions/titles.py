@@ -71,6 +71,8 @@ RELATIVE = re.compile(
 """Behind a name and a comma the sentence goes on: "The Test of Time Award, which looks back ten years, ..."."""
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
 WIDTH = str.maketrans("（）", "()")
+WON = re.compile(r"\b(?:went to|goes to|was (?:awarded|given) to|won the|received the)\b")
+"""In a line that tells of winners and is no title: "The third went to A (University) ..."."""
 SEMICOLON = re.compile(r"[;；]\s?(?=[A-Z0-9])")
 MAX_NAME_WORDS = 2
 GOES_ON = re.compile(r"[*_]{0,2} (?!by\b|and\b|with\b|from\b|at\b)[A-Za-z]")
@@ -276,7 +278,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
         part = span.of(reading.text)
         if part[:1] >= "\u3400" and is_sentence(part, reading.text[span.end : line.span.end].strip(" *_")):
             continue
-        if HAN_BEHIND_LATIN.match(part):
+        if HAN_BEHIND_LATIN.match(part) or WON.search(part):
             continue
         listed = line.section.kind == "list_item" or len(part.split()) > MAX_NAME_WORDS
         name_like = (

@@ -23,7 +23,7 @@ NAVIGATION = re.compile(
     r"[\W_]{0,4}(?:[上下前后]一[篇则页章]|延伸阅读|推荐阅读|相关阅读|往期回顾|[Pp]revious (?:post|article|story)|[Nn]ext (?:post|article|story)|[Rr]elated (?:posts?|articles?|stories))\s?[:：]"
 )
 """Lines that lead to other pages: what they name is told there."""
-MAX_HEAD = 80
+MAX_HEAD = 140
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,8 @@ class Draft:
 
 HEAD_REST = re.compile(r"[ *_:：#]{0,8}(?:(?:[A-Z][\w.'’&-]{1,20} ){1,3})?[ *_:：#]{0,8}")
 """What may stand beside an award's name that heads a block: the one it is named after."""
+EXPLAINED = re.compile(r"[*_]{0,3}[,，(（—–][^\n]{4,110}[:：][*_]{0,3}")
+"""Behind an award's name that heads a block: what it is given for, up to a colon."""
 YEAR_ALONE = re.compile(r"[\W_]{0,4}(?:19|20)\d\d\W{0,4}")
 
 
@@ -177,7 +179,8 @@ class View:
         named = [one.span for one in (*self.within("venue", span), *awards[:1])]
         words = self.simple[span.start : span.end]
         rest = without(self.simple, span, named) if awards else "-"
-        return bool(HEAD_REST.fullmatch(rest)) or bool(YEAR_ALONE.fullmatch(words)) or is_place(words)
+        explained = bool(awards) and EXPLAINED.fullmatch(self.simple, awards[0].span.end, span.end) is not None
+        return explained or bool(HEAD_REST.fullmatch(rest)) or bool(YEAR_ALONE.fullmatch(words)) or is_place(words)
 
 
 def uncut(sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...]:
