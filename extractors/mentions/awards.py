@@ -44,7 +44,7 @@ PRESENTED = re.compile(
     rf"\b(?:Best|BEST|Outstanding) (?:(?:long|short|full|oral|poster|student|paper|video|[A-Z]\w{{1,20}}) ){{0,3}}(?:[Pp]resentations?|[Tt]alks?|[Aa]rtifacts?|[Aa]rtefacts?)\b{TAIL}"
 )
 BARE_LEVEL = re.compile(
-    r"\b(?:(?:[Ss]tudent|[Dd]emo|[Ll]ong|[Ss]hort|[Ff]ull|[Pp]aper|[Aa]ward) ){0,3}(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)\b"
+    r"(?<![A-Za-z0-9])(?:(?:[Ss]tudent|[Dd]emo|[Ll]ong|[Ss]hort|[Ff]ull|[Pp]aper|[Aa]ward) ){0,3}(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)\b"
 )
 YEARS_BACK = re.compile(
     r"\b(?:\d{1,2}|[Tt]en|[Tt]wenty)[- ][Yy]ears?[- ](?:[Bb]est[- ](?=[Pp]aper)|[Hh]ighest[- ][Ii]mpact|[Mm]ost[- ][Ii]nfluential|[Ii]mpact|[Tt]est[- ]of[- ][Tt]ime)(?:[ -](?:[Pp]apers?|[Aa]wards?)){0,2}"
@@ -55,7 +55,7 @@ CANDIDATES = re.compile(
 )
 ZH_LEVEL = r"(?:的?(?:荣誉提名|提名|亚军|候选|入围)奖?)"
 ZH_COMPOSED = re.compile(
-    rf"(?:最佳|最优|杰出|优秀|卓越|突出)(?:[ ]?[A-Za-z&-]{{1,14}}(?: [A-Za-z&-]{{1,14}})?[ ]?|[ ])?[^\s，。、；：:,;.()（）《》“”「」!！?？获是为有和与]{{0,8}}?(?:论文|短文|长文|演示|海报|视频|[Dd]emo|[Pp]aper|[Pp]oster)(?:奖项|大奖|奖)?{ZH_LEVEL}?"
+    rf"(?:最佳|最优|杰出|优秀|卓越|突出)(?:[ ]?[A-Za-z&-]{{1,14}}(?: [A-Za-z&-]{{1,14}})?[ ]?|[ ]|数据集[与和及]?基准(?:赛道)?)?[^\s，。、；：:,;.()（）《》“”「」!！?？获是为有和与]{{0,8}}?(?:论文|短文|长文|演示|海报|视频|[Dd]emo|[Pp]aper|[Pp]oster)(?:奖项|大奖|奖)?{ZH_LEVEL}?"
 )
 ZH_TIME = re.compile(
     rf"(?:时间(?:的)?(?:检验|考验)|最具影响力论文|经典论文|(?:社会影响力?|主题|资源|复现|领域主席)(?:论文)?(?=奖))(?:论文)?奖?{ZH_LEVEL}?"

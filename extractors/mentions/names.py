@@ -285,7 +285,21 @@ def seen_as_name(word: str) -> Seen:
 
 def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: int, *, listed: bool) -> bool:
     """An ordinary word as a surname ("Graeme Best,"): not the first of a list, capitalised, after one or two others, a separator after it."""
-    closes = text[word.end() : min(end, word.end() + 1)] in (",", "、", ";", "", ".", "(", "\n", "]") or (
+    closes = text[word.end() : min(end, word.end() + 1)] in (
+        ",",
+        "、",
+        ";",
+        "；",
+        "，",
+        "）",
+        ")",
+        "",
+        ".",
+        "(",
+        "（",
+        "\n",
+        "]",
+    ) or (
         (listed and text.startswith((" [", " ("), word.end()))
         or ((listed or word.group().casefold() in SURNAMES_TOO) and name_follows(text, word.end(), end))
     )

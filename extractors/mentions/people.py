@@ -65,6 +65,7 @@ TOLD_OF = re.compile(r",? (?:of|at|from) (?:the )?[A-Z]|,? (?:for|with) |, (?:an
 AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-Z][^\W\d_]{1,24} )")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
+NUMBERED = re.compile(r"(?:[(（]\d{1,2}[)）]|\d{1,2}[.)、])\s{0,3}")
 BETWEEN_DOTS = re.compile(r" · ")
 BEFORE_PLACE = re.compile(r"\s?[｜|]\s?(?=[^｜|\n]{2,60}$)", re.MULTILINE)
 ROLE_WORDS = frozenset(found.group() for role in ROLES if (found := WORD_START.match(role)))
@@ -125,12 +126,13 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         yield Mention(kind="person", span=one.name, pattern="person:listed")
     text, field_open, above = reading.text, False, False
     titles = {title.span.start: title.span for title in reading.mentions("titles") if title.pattern in UNDER_TITLES}
+    numbered = {one.span.start: one.span for one in reading.mentions("titles") if one.pattern == "title:line"}
     institutions = Institutions(reading)
     words = places_of_words(lowered(text))
     roles = sorted(place for word in words.keys() & ROLE_WORDS for place in words[word])
     for line in reading.lines:
         span = line.span
-        under, above = above, fills(titles, span)
+        under, above = above, fills(titles, span) or follows_number(text, numbered, span)
         reference = REFERENCE.match(text, span.start, span.end)
         if reference:
             yield from mentioned(read_names(text, reference.end(), span.end, reference=True), "person:reference")
@@ -157,6 +159,13 @@ def in_roster(text: str, line: Span, institutions: Institutions) -> list[Span]:
     places = institutions.starting_in(line)
     placed = bool(places) or ORGANISATION.search(text, line.start, line.end) is not None
     return read_roster(text, line.start, line.end, places) if placed else []
+
+
+def follows_number(text: str, titles: dict[int, Span], line: Span) -> bool:
+    """Whether a line is a number and a title: "(1) Stable Conformal Prediction Sets"."""
+    number = NUMBERED.match(text, line.start, line.end)
+    found = titles.get(number.end()) if number else None
+    return found is not None and line.end - found.end <= 1
 
 
 def names_end(text: str, line: Span) -> int:

@@ -7,6 +7,7 @@ guessed where the number differs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -22,6 +23,8 @@ from extractors.spans import Span
 
 FORMS = ("title:quoted", "title:marked")
 MIN_COUNT = 2
+COUNTED = re.compile(r"\s?[（(]?(?:一共|共有|共|有|评出|选出)?\s?")
+"""Between an award's name and its count: "杰出论文奖共三篇"."""
 
 
 def counted_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
@@ -32,7 +35,9 @@ def counted_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
         return
     free = [item for item in items(view) if item.title.span.start not in taken and not list(drafts_of(view, item))]
     for line, sentence, award, count in counts:
-        titles = [one for one in view.within("title", Span(sentence.end, line.span.end)) if one.pattern in FORMS]
+        told = view.within("title", Span(award.span.end, max(award.span.end, sentence.end)))
+        start = award.span.end if told else sentence.end  # "共三篇，T（A）；U（B）；V（C）。" in a sentence
+        titles = [one for one in view.within("title", Span(start, max(start, line.span.end))) if one.pattern in FORMS]
         if len(titles) == count and all(taken.get(one.span.start, award.key) == award.key for one in titles):
             found = in_paragraph(view, line, award, titles)
             yield from (draft for draft in found if draft.title is not None and draft.title.start not in taken)
@@ -47,12 +52,16 @@ def counted(view: View) -> Iterator[tuple[Line, Span, Mention, int]]:
             continue
         for sentence in view.sentences_in(line.span):
             awards = [one for one in view.within("award", sentence) if one.pattern == "award:paper"]
-            if not awards or (view.within("title", sentence) and line.section.kind != "heading"):
+            if not awards:
                 continue
             for found in COUNT.finditer(view.simple, sentence.start, sentence.end):
                 count = number(found.group(1) or found.group(2))
                 award = next((one for one in awards if beside(view, found.end(), one)), None)
-                if award is not None and count >= MIN_COUNT:
+                award = award or next(
+                    (one for one in awards if COUNTED.fullmatch(view.simple, one.span.end, found.start())), None
+                )
+                named = view.within("title", Span(sentence.start, award.span.start)) if award else []
+                if award is not None and count >= MIN_COUNT and (not named or line.section.kind == "heading"):
                     yield line, sentence, award, count
                     break
 

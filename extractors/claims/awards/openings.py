@@ -43,7 +43,7 @@ EDITION_LEAD = re.compile(
     r"[\W_]{0,6}(?:(?:19|20)\d\d|[’']\d\d)(?:, ?[^\W\d_][^\d:：,;()（）—–]{1,30})?(?:\s?[(（][^()（）]{1,30}[)）])?[*_\s]{0,4}[—–:：.|-]{1,2}[\W_]{0,8}"
 )
 """Year and place before a title: "2021, Ljubljana (online) — "."""
-BY_AUTHORS = re.compile(r"[”\"»*_]{0,3}(?:,? (?:by|from) |\s(?:--|—{1,2}|–)\s)")
+BY_AUTHORS = re.compile(r"[”\"»*_]{0,3}(?:,? (?:by|from) |\s(?:--|—{1,2}|–)\s|\s?[(（])")
 THESIS = re.compile(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)
 MIN_WORD = 3
 MIN_TITLE_WORDS = 4
@@ -95,7 +95,7 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
 
 
 def written_by(view: View, title: Mention) -> bool:
-    """Whether its authors stand right behind a title: "T, by A and B", "T -- A, B"."""
+    """Whether its authors stand right behind a title: "T, by A and B", "T -- A, B", "T (A, B)"."""
     by = BY_AUTHORS.match(view.text, title.span.end)
     return by is not None and bool(view.within("person", Span(by.end(), by.end() + 1)))
 
@@ -186,7 +186,8 @@ def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: 
     if title.pattern in FIRM:
         rest = view.text[title.span.end : line.span.end].lstrip()
         return named or not rest.startswith((":", "：")) or force.label is not None
-    rest = view.text[title.span.end : line.span.end].strip(" .。")
+    behind = title.span.end + len(edition_behind(view, line, title))
+    rest = view.text[behind : line.span.end].strip(" .。")
     linked = any(link.openreview_id or "arxiv" in link.url for link in view.links_in(line.section.span))
     part = view.text[title.span.start : title.span.end]
     latin = sum(letter.isascii() for letter in part) * 2 > len(part)

@@ -21,7 +21,7 @@ SHUT = r"[”\"》」’*_]{0,2}"
 AFTER_T = rf"{SHUT}(?:\s?[(（][^()（）{A}{T}]{{0,140}}[)）])?"
 VERB = (
     r"(?:w[io]ns?|winning|receiv(?:ed|es|ing)|earn(?:ed|s|ing)|took|takes?|taking|got|gets|claim(?:ed|s)|bagged|secured|scooped|landed|collected|shared?|carr(?:ied|ies)|picked up"
-    r"|(?:was|were|is|are|been|being|be) (?:also |both |jointly |again )?(?:awarded|named|given|selected as|selected for|chosen as|chosen for|honou?red with|recogni[sz]ed (?:as|with)|presented with|voted|crowned)|walked away with|went home with|became|has|have|had)"
+    r"|(?:was|were|is|are|been|being|be) (?:also |both |jointly |again )?(?:awarded|named|given|selected as|selected for|chosen as|chosen for|honou?red with|recogni[sz]ed (?:as|with)|presented with|voted|crowned)|walked away with|went home with|deserve[sd]?|merit(?:s|ed)|became|has|have|had)"
 )
 COPULA = r"(?:is|was|are|were)"
 ZH_VERB = r"(?:荣获|斩获|摘得|摘取|摘下|夺得|夺下|拿下|拿到|捧得|收获|赢得|获得|获评|获选|获|得到|得过|拿过|入选|被评为|评为|被授予|当选|成为|摘|夺|拿|得)了?"
@@ -56,7 +56,7 @@ RULES: tuple[Rule, ...] = (
     Rule("adjacent", re.compile(rf"(?P<title>{T}){SHUT}(?P<g1>)(?P<g2>\s?)(?P<award>{A})(?=[，,。\s]|$)"), "here"),
     Rule("same", re.compile(rf"\b[Ss]ame (?:prize|award|honou?r|distinction|recognition)s?(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\s(?P<g2>){OPEN}(?P<title>{T})"), "before"),
     Rule("this_award", re.compile(rf"\b[Tt](?:he|his) (?:award|prize|honou?r|distinction|recognition)\b(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\b(?P<g2>{GAP}{{0,160}}?(?:\bfor (?:his|her|their) (?:paper|work|article) |: ?)){OPEN}(?P<title>{T})"), "before"),
-    Rule("another", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,120}}?)\b{COPULA} (?:also )?(?P<g2>)(?:another|the other|one more|the second|the third)\b"), "before"),
+    Rule("another", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,120}}?)\b{COPULA} (?:also )?(?P<g2>)(?:(?:another|the other|one more|the second|the third|the last)\b|one(?=[.;,]|$))"), "before"),
     Rule("one_is", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Tt]he (?:only |first |second )?(?:winner|recipient|laureate)s?|(?:one|paper) to (?:get|win|receive|take) (?:it|one|this|that))\b(?P<g1>{NEAR}{{0,40}}?(?=,)|{NEAR}{{0,100}}?(?=\b{COPULA}\b))(?:{COPULA}\b|,)(?P<g2>{NEAR}{{0,24}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇)(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：]|(?:出自|来自|由){GAP}{{2,60}}?(?:题为|题目[是为]|标题[是为]|名为|的|[:：]))(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|\s?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_chosen", re.compile(rf"(?:(?:最终|最后|今年|本届|本次)[^{A}{T};；。，,]{{0,12}}?(?:选中|选出|选定|评出|胜出|获选|当选|获奖|得奖)|(?:选中|评选出|获选|当选|胜出)了?)(?P<g1>)(?:的论文|的|论文)?(?:是|为|了)(?P<g2>{GAP}{{0,120}}?){OPEN}(?P<title>{T})"), "before"),
@@ -68,7 +68,7 @@ RULES: tuple[Rule, ...] = (
     Rule("completes", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,200}}?)\b(?:complet|round|clos|finish|join)(?:e[ds]|s|es)? (?:out |off )?(?P<g2>)the (?:trio|pair|duo|quartet|list|set|podium|line-?up|winners|award-winning papers)\b"), "before"),
     Rule("one_of_them", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,140}}?)\b{COPULA} (?:also )?(?P<g2>)(?:among|one of|another of|the (?:first|second|third) of) (?:them|these|those|the (?:two|three|four|five|six|winners|winning|laureates|lot))\b"), "before"),
     Rule("so_did", re.compile(rf"\b(?:[Ss]o|[Aa]s|[Ll]ikewise) (?:did|does|do|was|were|has|have|is|are)\b(?P<g1>)(?P<g2>{NEAR}{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("won_one", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,140}}?)\b{VERB}\b (?:also )?(?P<g2>)(?:one|the (?:first|second|third|other|same|latter|former)(?: (?:one|prize|award|honou?r))?|another|that (?:prize|award|honou?r)|this (?:prize|award|honou?r)|it)(?: of (?:them|these|those|the (?:two|three|four)))?(?=[\s,.;]|$)"), "before"),
+    Rule("won_one", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,140}}?)\b{VERB}\b (?:also )?(?P<g2>)(?:one|the (?:first|second|third|other|same|latter|former)(?: (?:one|prize|award|honou?r))?|another|that (?:prize|award|honou?r)|this (?:prize|award|honou?r)|it|its (?:mention|award|prize|honou?r))(?: of (?:them|these|those|the (?:two|three|four)))?(?=[\s,.;]|$)"), "before"),
     Rule("did_too", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,140}}?)\b(?:did|was|got one|received one|won one)(?P<g2>),? (?:so )?(?:too|as well|likewise)\b"), "before"),
     Rule("zh_took_one", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。]{{0,50}}?)(?:{ZH_VERB}|(?:是|为|占|居))(?P<g2>)(?:了)?(?:其中?(?:之)?[一二三]|其中(?:的)?(?:一|两|二|三)(?:篇|项|席|个)|另外?一(?:篇|项|席|个)|剩下的?一(?:篇|项|席|个)|该奖项?|此奖项?|此项(?:荣誉|大奖|殊荣)|这(?:一|个|项)?(?:奖项?|荣誉|大奖|殊荣)|同一?(?:奖项?|荣誉)|后者|前者)"), "before"),
     Rule("zh_among", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。]{{0,30}}?)(?P<g2>)(?:(?:就|也|即)?(?:在|属于?|位列)(?:这|其|上述)\s?[\d两二三四五六七八九十]{{1,2}}\s?[篇项](?:里|之?中|之列|获奖论文)?|位列其中|名列其中|位列其间|名列其间|也?在其中|就在其列|在其列|在列|榜上有名|位居其列|跻身其中|跻身其列|入列|也?在获奖之列|[也均都]?(?:一并|一同|双双|同时)(?:获奖|得奖|入选|上榜)|也?在名单(?:中|上)|双双获奖|一同获奖|也?同时获奖|也?获此殊荣|也?获得?该奖|也?获得?此奖)"), "before"),
@@ -77,7 +77,7 @@ RULES: tuple[Rule, ...] = (
     Rule("zh_by", re.compile(rf"由(?P<g1>[^{A}{T};；。，,]{{0,40}}?){OPEN}(?P<title>{T}){AFTER_T}(?P<g2>)\s?(?:一文|一作|论文|这篇论文)?\s?{ZH_VERB}(?![^，。,；;]{{0,12}}{A})"), "before"),
     Rule("zh_among_winners", re.compile(rf"(?:获奖|得奖)(?:的)?(?:论文|工作|作品|文章)(?:里|之?中|当中)(?P<g1>{GAP}{{0,40}}?)(?:是|为|有|要数|当属|包括)(?P<g2>{GAP}{{0,60}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_rest", re.compile(rf"(?:其余|另外|其他|剩下|还有)的?(?:[两二三四五六七八九十\d]{{1,2}}篇)(?:获奖)?(?:论文|文章)?(?:依次|分别)?(?:为|是|有|包括|[:：])[:：]?(?P<g1>)(?P<g2>{GAP}{{0,40}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_given", re.compile(rf"^(?P<g1>\s?){GIVE}(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_given", re.compile(rf"^(?P<g1>\s?(?:{Y}|今年|本届|本次|此次|今届)?\s?){GIVE}(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_winner_is", re.compile(rf"(?P<g1>)(?:得奖|获奖|得主)(?:的|者|论文|作品)?(?:分别)?(?:是|为)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_same", re.compile(rf"(?:同样|也|还|亦)(?P<g1>)(?:获奖|获得|获|拿到|拿下)(?:了)?(?:这一|该|此|同一|这个)(?:奖|荣誉|奖项)(?P<g2>{GAP}{{0,20}}?)(?:是|有|的是|的还有){OPEN}(?P<title>{T})"), "before"),
 )  # fmt: skip

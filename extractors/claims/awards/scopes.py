@@ -25,6 +25,7 @@ from extractors.claims.awards.tracks import track_in
 from extractors.claims.awards.view import Line, View
 from extractors.lexicon.awards import looks_back
 from extractors.records.documents import Section
+from extractors.spans import Span
 
 LINE_DEPTH = 10
 INTRO_DEPTH = 30
@@ -60,6 +61,7 @@ MAX_FINALISTS_LINE = 32
 PART = re.compile(r"部分|部份|方面|当中|之中|\b(?:among|for) the\b", re.IGNORECASE)
 PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
 MAX_TOPIC = 44
+MAX_NUMBER = 6
 MAX_PERSON_LINE = 40
 FIRST_LINES = 200
 ANNOUNCES = re.compile(r"揭晓|公布|出炉|解读|[Aa]nnounc|[Ww]inners? of|盘点|一览|汇总|[Cc]ongratulations")
@@ -243,7 +245,7 @@ class Scopes:
             self._stack = kept
             return self.now("text")
         edition_only = year is not None and bool(venue) and not left_over(view, line.span, words)
-        topic = words if PAPER_NUMBER.match(words) is None else ""
+        topic = "" if PAPER_NUMBER.match(words) or heads_authors(view, line) else words
         blocked = (len(words) <= MAX_TOPIC and bool(OFF_TOPIC.search(topic))) or (
             edition_only and not self._spans_editions()
         )
@@ -315,6 +317,13 @@ class Scopes:
 
     def _close(self, depth: int, below: int = 1000) -> None:
         self._stack = [scope for scope in self._stack if scope.depth < depth or scope.depth >= below]
+
+
+def heads_authors(view: View, line: Line) -> bool:
+    """Whether a heading is a paper's title, whatever topic it names: its authors begin the line below."""
+    titles = view.within("title", line.span)
+    whole = bool(titles) and len(titles[0].span) >= len(line.span) - MAX_NUMBER
+    return whole and bool(view.within("person", Span(line.span.end, line.span.end + MAX_NUMBER)))
 
 
 def depth_of(line: Line) -> int:
