@@ -59,6 +59,8 @@ class Draft:
     link: Link | None = None
 
 
+SET_OFF = ("title:quoted", "title:marked", "title:field", "title:reference", "title:cell")
+LONGER = 20
 HEAD_REST = re.compile(r"[ *_:：#]{0,8}(?:(?:[A-Z][\w.'’&-]{1,20} ){1,3})?[ *_:：#]{0,8}")
 """What may stand beside an award's name that heads a block: the one it is named after."""
 EXPLAINED = re.compile(r"[*_]{0,3}[,，(（—–][^\n]{4,110}[:：][*_]{0,3}")
@@ -203,7 +205,9 @@ def uncut(sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...
 
 
 def drop_doubtful(by_kind: dict[str, list[Mention]]) -> None:
-    """A run of capitalised words that is a person is no title; an institution inside a person's name ("William Berkeley ...") is none."""
+    """A run of capitalised words that is a person is no title; an institution inside a person's name ("William Berkeley ...") is none,
+    nor is a conference inside a paper's title ("Do CoNLL-2003 Named Entity Taggers Still Work Well?").
+    """
     people = by_kind.get("person", [])
     starts = [person.span.start for person in people]
 
@@ -215,6 +219,15 @@ def drop_doubtful(by_kind: dict[str, list[Mention]]) -> None:
     by_kind["title"] = [
         one for one in by_kind.get("title", []) if one.pattern != "title:marked" or one.span not in named
     ]
+    titles = [one.span for one in by_kind["title"] if one.pattern in SET_OFF]
+    if titles and "venue" in by_kind:
+        starts_of = [span.start for span in titles]
+
+        def in_title(span: Span) -> bool:
+            at = bisect_right(starts_of, span.start) - 1
+            return at >= 0 and titles[at].covers(span) and len(titles[at]) > len(span) + LONGER
+
+        by_kind["venue"] = [one for one in by_kind["venue"] if not in_title(one.span)]
     if people:
         by_kind["title"] = [
             one for one in by_kind.get("title", []) if one.pattern != "title:run" or not in_person(one.span)
