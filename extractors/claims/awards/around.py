@@ -18,7 +18,7 @@ from extractors.claims.awards.view import Draft, View
 from extractors.spans import Span
 
 ABOUT_AUTHORS = re.compile(
-    r"作者|共同一作|论文一作|完成人|^\W{0,4}(?:该|这篇|此|本)?(?:论文|文章|文|工作|研究|成果)?(?:是|则)?由|分别是|\b[Aa]uthors?\b|\b(?:[Ww]ritten|[Aa]uthored) by\b"
+    r"作者|共同一作|论文一作|完成人|^\W{0,4}(?:该|这篇|此|本)?(?:论文|文章|文|工作|研究|成果)?(?:是|则)?由|分别是|\b[Aa]uthors?\b|\b(?:[Ww]ritten|[Aa]uthored) by\b|\bis the work of\b|其余[一二两三四五六七八九十]{1,2}[位人名]"
 )
 ABOUT_PLACES = re.compile(
     r"作者|单位|机构|来自|由|合作|参与|\b[Aa]uthors?\b|\b[Aa]ffiliat|\b(?:is|are|comes?|came|was|were) from\b|\bjoint work\b|\bcollaborat"

@@ -10,6 +10,7 @@ import re
 
 from extractors.claims.awards.inline import only_people
 from extractors.claims.awards.view import View
+from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -17,9 +18,13 @@ ADVISOR = re.compile(r"(?:advisors?|supervisors?|导师)\s?[:：]\s?$", re.IGNOR
 OF_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
 WRITTEN_WITH = re.compile(r"\b(?:written|authored|co-?authored|co-?written|work|together|joint(?:ly)?) with (?:the )?$")
 THE_OTHERS = re.compile(
-    r"^[^。；;\n]{0,300}(?:合作者|合著者|共同作者|(?:其他|其余|另外的?|其它)作者)(?:还)?(?:有|为|是|包括|[:：])?\s?$"
+    r"^[^。；;\n]{0,300}(?:合作者|合著者|共同作者|(?:其他|其余|另外的?|其它)作者|(?:其他|其余|另外)[一二两三四五六七八九十]{1,2}[位人名](?:作者)?)(?:还)?(?:有|为|是|包括|[:：])?\s?$"
 )
 MAX_ROLE = 80
+LED_BY_ROLE = re.compile(
+    r"[,;]? ?(?:(?i:and|&|with|along with|together with|as well as) )?(?:the )?(?:[A-Z][\w&.’'-]{1,20} ){0,4}"
+    rf"(?:(?i:{'|'.join(map(re.escape, ROLE_MODIFIERS))}) ){{0,3}}(?i:{'|'.join(map(re.escape, ROLES))}|undergraduate)(?: [Ee]merit(?:us|a))?,? "
+)
 BRACKETS = re.compile(r"[(（][^()（）\n]{1,300}[)）]")
 
 
@@ -61,6 +66,8 @@ def reach(view: View, left: Mention, right: Mention) -> int:
         return len(between)  # one person a line, their places between
     if left.pattern == right.pattern == "person:roster" and "\n" not in between:
         return len(between)
+    if LED_BY_ROLE.fullmatch(between):
+        return len(between)  # "A and Allen School professor B", "A along with Professor Emeritus B"
     placed = view.within("institution", Span(left.span.end, right.span.start))
     if len(between) <= MAX_ROLE and only_people(view, Span(left.span.end, right.span.start)):
         return MAX_ROLE  # "A, LTI professor B along with C"
