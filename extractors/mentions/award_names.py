@@ -61,7 +61,12 @@ def award_name(label: str, rows: Sequence[AwardName]) -> Name | None:
     if row is not None and row.kind == "person":
         return Name(row.name, "person")
     own = OPEN_NAME.fullmatch(label)
-    if own and not any(word in words for _, word, _ in FAMILIES) and (row is None or row.name == "Best Demo Paper"):
+    if (
+        own
+        and not TEST_OF_TIME.search(words)
+        and not any(word in words for _, word, _ in FAMILIES)
+        and (row is None or row.name == "Best Demo Paper")
+    ):
         return Name(f"{own['name']}Award", "paper")
     level = _level(words)
     candidate = level == "candidate"

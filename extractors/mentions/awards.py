@@ -50,6 +50,10 @@ YEARS_BACK = re.compile(
     r"\b(?:\d{1,2}|[Tt]en|[Tt]wenty)[- ][Yy]ears?[- ](?:[Bb]est[- ](?=[Pp]aper)|[Hh]ighest[- ][Ii]mpact|[Mm]ost[- ][Ii]nfluential|[Ii]mpact|[Tt]est[- ]of[- ][Tt]ime)(?:[ -](?:[Pp]apers?|[Aa]wards?)){0,2}"
     + TAIL
 )
+MOST_INFLUENTIAL = re.compile(
+    r"\b[Mm]ost[- ](?:[Ii]nfluential|[Ii]mpactful) (?:[A-Z][\w&/-]{1,14} ){1,2}[Pp]apers?(?: [Aa]wards?)?\b"
+)
+"""With the conference inside: "Most Influential PLDI Paper Award"."""
 CANDIDATES = re.compile(
     r"\b[Aa]ward[ -](?:[Cc]andidates?|[Ff]inalists?|[Nn]ominees?)\b|\b(?:[Cc]andidates|[Nn]ominees) for (?:the )?[Bb]est [Pp]apers?\b"
 )
@@ -166,7 +170,18 @@ def _at_borders(phrases: Iterable[str]) -> re.Pattern[str]:
 
 def spotted(text: str, fixed: FixedPhrases) -> Iterator[Span]:
     """Spans of everything that reads like a label, overlapping ones included."""
-    composed = (COMPOSED, PRESENTED, OPEN_NAME, BARE_LEVEL, YEARS_BACK, CANDIDATES, ZH_COMPOSED, ZH_TIME, ZH_BARE)
+    composed = (
+        COMPOSED,
+        PRESENTED,
+        OPEN_NAME,
+        BARE_LEVEL,
+        YEARS_BACK,
+        MOST_INFLUENTIAL,
+        CANDIDATES,
+        ZH_COMPOSED,
+        ZH_TIME,
+        ZH_BARE,
+    )
     for found in chain(fixed.find(text), *(pattern.finditer(text) for pattern in composed)):
         yield trimmed(text, Span(found.start(), found.end()))
 

@@ -24,6 +24,7 @@ from extractors.mentions.people_groups import people_groups
 from extractors.mentions.person_lines import ORGANISATION, person_lines
 from extractors.mentions.rosters import Institutions, read_roster
 from extractors.mentions.title_announced import ANNOUNCED
+from extractors.mentions.title_lines import YEAR_LEAD
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -188,7 +189,8 @@ def fills(titles: dict[int, Span], line: Span) -> bool:
 
 def in_line(text: str, span: Span, *, under_title: bool, has_role: bool) -> Iterator[Mention]:
     """A line that is a list of names, or lists inside it after a cue. `has_role` says that a word of a role stands in it."""
-    span = Span(span.start, names_end(text, span))
+    year = YEAR_LEAD.match(text, span.start, span.end)
+    span = Span(year.end() if year else span.start, names_end(text, span))
     whole = read_names(text, span.start, span.end)
     past = skip_marks(text, whole.end, span.end) if len(whole.names) > 1 else whole.end
     rest = text[past : span.end].strip(" .。*†‡§¶°¹²³⁰⁴⁵⁶⁷⁸⁹⁺#,，;；")

@@ -26,12 +26,14 @@ CUE_ZH = (
 )
 CUE_EN = (
     r"\b(?:(?:[Ww]inning|[Aa]warded|[Aa]ward-winning|[Pp]rize-winning|[Hh]onou?red) (?:paper|work|article)s?"
-    r"(?:,? (?:(?:is|was|are|were|titled|entitled|called|named) ?){1,2}| ?:)|[Tt]he (?:paper|work|article)s?,? (?:is |was )?(?:titled|entitled|called|named)\b)[:,]?"
+    r"(?:,? (?:(?:is|was|are|were|titled|entitled|called|named) ?){1,2}| ?:)|(?:[Tt]he|[Tt]heir|[Hh]is|[Hh]er|[Tt]his) (?:paper|work|article)s?,? (?:is |was )?(?:titled|entitled|called|named)\b)[:,]?"
 )
 ANNOUNCED = re.compile(f"{CUE_ZH}|{CUE_EN}")
 """Words that say that a title follows."""
 LEAD = re.compile(r"[\s*_]{0,4}(?:[\u3400-\u9fff\d \u3001]{0,24}的[ *_]{0,3})?")
 LATIN = re.compile(r"[A-Z][^\u3400-\u9fff，。；：\n“”《》〈〉「」]{7,220}")
+GOES_ON = re.compile(r",? (?:is|was|[a-z]{3,12}s) (?:a|an|the|that|how|for|on|whether|what|why)\b")
+"""Behind a title the sentence about it goes on: "Their paper, titled T, settles a question"."""
 CITED = re.compile(r"[ .,:，。：]{1,4}(?:[(（]?(?:19|20)\d\d[a-z]?[)）]?[.,:，。：]{0,2} {0,2})?")
 CITED_END = re.compile(r"[.?!]\s(?=In\b|Proc|[A-Z]{3,}|[12]\d{3})|,\s(?=[12]\d{3}|In\b|[A-Z]{3,})|\.\s?$")
 MIN_LISTED = 2
@@ -54,7 +56,8 @@ def announced_titles(reading: Reading) -> Iterator[Mention]:
     for cue in ANNOUNCED.finditer(text):
         lead = LEAD.match(text, cue.end())
         found = LATIN.match(text, lead.end() if lead else cue.end())
-        span = of_citation(text, Span(*found.span())) if found else None
+        verb = GOES_ON.search(text, *found.span()) if found else None
+        span = of_citation(text, Span(found.start(), verb.start() if verb else found.end())) if found else None
         if span is not None and is_title_like(span.of(text), strong=True) and not is_names(span.of(text)):
             yield Mention(kind="title", span=span, pattern="title:announced")
 

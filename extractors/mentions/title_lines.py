@@ -47,6 +47,7 @@ ORGANISATION = re.compile(
 )
 PLACES_JOINT = re.compile(r"\s?(?:[、，,;；/&·]|和|与|與|及|and\b|[.。]?$)\s?")
 BAR = re.compile(r"\s?[｜|·]\s?")
+YEAR_LEAD = re.compile(r"(?:19|20)\d\d[:,.]?[ \u3000]{1,3}(?=[A-Z][^\W\d_]{1,24} )")
 WINNER_IS = re.compile(r"(?:得主|[获獲得][奖獎][者人])(?:分[别別])?[是为為]")
 
 
@@ -96,6 +97,13 @@ def names_and_bar(text: str, line: Span) -> bool:
         return False
     names = read_names(text, line.start, bar.start())
     return bool(names.names) and names.end == bar.start() and " " in names.names[0].of(text)
+
+
+def year_and_names(text: str, line: Span) -> bool:
+    """Whether a line is a year and a list of people: "2021 A (University), B (Company)"."""
+    year = YEAR_LEAD.match(text, line.start, line.end)
+    names = read_names(text, year.end(), line.end) if year else None
+    return names is not None and len(names.names) > 0 and names.end >= line.end - 1 and " " in names.names[0].of(text)
 
 
 def authors_stand(text: str, span: Span) -> bool:

@@ -9,6 +9,7 @@ off: list numbers, a label before the title, "(CONF 2024)" and links after it, t
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Container, Iterator
 
 from extractors.lexicon.awards import SIGNS
@@ -37,6 +38,7 @@ from extractors.mentions.title_lines import (
     sentence_case,
     under_heads,
     wrapped,
+    year_and_names,
 )
 from extractors.mentions.title_marks import Around, Places, marked
 from extractors.mentions.title_runs import title_runs
@@ -74,6 +76,8 @@ WIDTH = str.maketrans("（）", "()")
 WON = re.compile(r"\b(?:went to|goes to|was (?:awarded|given) to|won the|received the)\b")
 """In a line that tells of winners and is no title: "The third went to A (University) ..."."""
 SEMICOLON = re.compile(r"[;；]\s?(?=[A-Z0-9])")
+WITHIN = re.compile(r"[a-z] [“\"‘][^\s“”\"]{1,20}(?: [^\s“”\"]{1,20}){0,3}[”\"’] [a-z]")
+"""Up to four words in quotation marks with words of the same title around them."""
 MAX_NAME_WORDS = 2
 GOES_ON = re.compile(r"[*_]{0,2} (?!by\b|and\b|with\b|from\b|at\b)[A-Za-z]")
 LOWER_START = re.compile(r"[a-z]{1,20}[ ,]")
@@ -116,7 +120,7 @@ def make_titles(extra: ExtraRows) -> Finder:
             *labelled(reading),
             *title_runs(reading),
         ]
-        return settled(without_beginnings(reading.text, found))
+        return settled(without_parts(reading.text, without_beginnings(reading.text, found)))
 
     return find
 
@@ -263,6 +267,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
             or FIELD.match(reading.text, line.span.start, line.span.end)
             or person_and_place(reading.text, line.span, placed)
             or names_and_bar(reading.text, line.span)
+            or year_and_names(reading.text, line.span)
             or is_legend(reading.text, line.span, placed)
         ):
             continue
@@ -304,6 +309,23 @@ def without_beginnings(text: str, found: list[Mention]) -> list[Mention]:
         )
 
     return [one for one in found if not begins(one)]
+
+
+def without_parts(text: str, found: list[Mention]) -> list[Mention]:
+    """Without a few quoted words inside the title of a line: "Exploring the “Internet from space” with Hypatia"."""
+    whole = sorted((one.span for one in found if one.pattern == "title:line"), key=lambda span: span.start)
+    starts = [span.start for span in whole]
+
+    def is_part(one: Mention) -> bool:
+        at = bisect_left(starts, one.span.start) - 1
+        inside = at >= 0 and whole[at].end > one.span.end + 1 and whole[at].start < one.span.start - 1
+        return (
+            one.pattern == "title:quoted"
+            and inside
+            and WITHIN.match(text, one.span.start - 3, one.span.end + 3) is not None
+        )
+
+    return [one for one in found if not is_part(one)]
 
 
 def settled(found: list[Mention]) -> list[Mention]:

@@ -49,6 +49,7 @@ MIN_WORD = 3
 MIN_TITLE_WORDS = 4
 MAX_CAPTION = 40
 MAX_MARKS = 6
+MAX_EDITION = 14
 BODY_START = 90
 
 
@@ -221,14 +222,16 @@ def has_field(view: View, line: Line) -> bool:
 
 def under_names(view: View, above: Line | None, line: Line) -> bool:
     """Whether a line is a title under its authors: the block's first line lists them, this one is nothing but a marked title; or a
-    colon behind them announces it ("A and B:").
+    colon behind them announces it ("A and B:"); or a heading names them ("2021 A and B" over "(for 2011) T").
     """
     announced = above is not None and above.section.kind == "paragraph" and view.text[above.span.end - 1] in ":："
-    if above is None or not above.first or not (announced or (above.section is line.section and not line.first)):
+    headed = above is not None and above.section.kind == "heading" and line.section.kind == "paragraph" and line.first
+    together = above is not None and above.section is line.section and not line.first
+    if above is None or not above.first or not (announced or headed or together):
         return False
-    firm = (*FIRM, "title:line") if announced else FIRM
+    firm = (*FIRM, "title:line") if announced or headed else FIRM
     titles = [one for one in view.within("title", line.span) if one.pattern in firm]
-    whole = bool(titles) and len(titles[0].span) >= len(line.span) - MAX_MARKS
+    whole = bool(titles) and len(titles[0].span) >= len(line.span) - (MAX_EDITION if headed else MAX_MARKS)
     return whole and begins_with_people(view, above) and only_people(view, above.span)
 
 

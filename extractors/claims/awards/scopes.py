@@ -106,6 +106,8 @@ class Scopes:
         self._stack: list[Scope] = []
         self._page = page
         self._listed: Section | None = None
+        if page and (label := title_outside(view)) is not None:
+            self._stack.append(Scope(0, label, label.venue, None, label.track, False))
 
     def feed(self, line: Line) -> InForce:
         """What holds for this line, after it was taken into account."""
@@ -317,6 +319,20 @@ class Scopes:
 
     def _close(self, depth: int, below: int = 1000) -> None:
         self._stack = [scope for scope in self._stack if scope.depth < depth or scope.depth >= below]
+
+
+def title_outside(view: View) -> Label | None:
+    """The label that the page's title is, when it stands outside of the main text and names one award for papers."""
+    for section in view.document.sections:
+        if section.in_main_text:
+            return None
+        if section.kind not in ("metadata", "heading", "header") or len(section.span) > MAX_LABEL_LINE:
+            continue
+        words = section.span.of(view.text).strip()
+        label = read_label(view, section.span) if words and words in view.document.title else None
+        if label is not None and label.kind == "paper":
+            return replace(label, strong=True)
+    return None
 
 
 def heads_authors(view: View, line: Line) -> bool:
