@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 from html import unescape
 
-from extractors.documents.html_page import Block, Element, InlineMark, Page
+from extractors.documents.html_page import Block, Element, InlineMark, Page, joined_marks
 from extractors.documents.html_tables import TableFrame, merged_table
 from extractors.documents.html_tokens import END, RAW, START, TEXT, Endings, attributes, tokens
 from extractors.records.documents import MarkKind, SectionKind
@@ -306,7 +306,7 @@ class _Builder:
                 high -= 1
             if low < high or (kind == "break" and 0 < low < size):
                 marks.append((kind, low, high, target))
-        block = Block("paragraph", 0, bare, self._at, self._stack[-1], marks)
+        block = Block("paragraph", 0, bare, self._at, self._stack[-1], joined_marks(bare, marks))
         self._classify(block)
         self.page.blocks.append(block)
 

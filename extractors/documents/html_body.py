@@ -200,7 +200,15 @@ def _belongs(page: Page, number: int, picked: Sequence[bool], lists: set[int]) -
         return picked[number + 1]
     if block.kind == "list_item" and _list_of(page, block) in lists:
         return True
-    return _links_paper(block)
+    return _links_paper(block) or _is_row(page, block)
+
+
+def _is_row(page: Page, block: Block) -> bool:
+    """Whether a block is a row of a table of one column, with words in it and no links: old pages list winners so."""
+    cell = page.elements[block.element]
+    row = page.elements[cell.parent]
+    alone = cell.name == "td" and row.name == "tr" and block.link_share() <= _MAX_LINKS_IN_TEXT
+    return alone and "\n" in block.text and columns(block.text) >= _MIN_PROSE_COLUMNS
 
 
 def _links_paper(block: Block) -> bool:

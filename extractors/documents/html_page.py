@@ -59,3 +59,18 @@ class Page:
         for number in range(len(values) - 1, 0, -1):  # parents come before what stands in them
             values[self.elements[number].parent] += values[number]
         return values
+
+
+def joined_marks(text: str, marks: list[InlineMark]) -> list[InlineMark]:
+    """Marks of which neighbours in bold or italics are one: editors cut what was marked at once into several elements."""
+    found: list[InlineMark] = []
+    for mark in marks:
+        kind, start, end, target = mark
+        last = next((place for place in range(len(found) - 1, -1, -1) if found[place][0] == kind), None)
+        if kind in ("bold", "italic") and last is not None:
+            _, first, until, _ = found[last]
+            if until <= start and not text[until:start].strip(" ") and start - until <= 1:
+                found[last] = (kind, first, end, target)
+                continue
+        found.append(mark)
+    return found
