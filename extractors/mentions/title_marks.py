@@ -30,6 +30,8 @@ NAMES_FOLLOW = re.compile(
 OF_SESSION = re.compile(r"\b[Ss]essions?:?(?: (?:on|about|called|titled|named))? [*_“\"]{0,3}$")
 """What a session is called is no paper: "in the session *Touch and Force*"."""
 MAX_SESSION = 24
+OVER_QUOTED = re.compile(r"[*_.:：]{0,3}[ \t]{0,3}\n[ \t]{0,3}[“\"「《](?=[A-Z\u3400-\u9fff][^“”\"\n]{14,})")
+"""A line over a quoted title is the area it won in."""
 MAX_RUN_IN = 2
 MAX_FIELD_NAME = 10
 
@@ -86,6 +88,7 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             or names_with_more(part)
             or span.start in persons
             or runs_in(text, mark.span, span)
+            or OVER_QUOTED.match(text, span.end)
             or OF_SESSION.search(text, max(0, span.start - MAX_SESSION), span.start)
             or is_place(simplified(part))
             or read_roster(text, span.start, span.end, places.starting_in(span))

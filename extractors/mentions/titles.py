@@ -40,7 +40,7 @@ from extractors.mentions.title_lines import (
     wrapped,
     year_and_names,
 )
-from extractors.mentions.title_marks import Around, Places, marked
+from extractors.mentions.title_marks import OVER_QUOTED, Around, Places, marked
 from extractors.mentions.title_runs import title_runs
 from extractors.mentions.title_slots import THESIS, title_slots
 from extractors.records.mentions import Mention
@@ -268,6 +268,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
             or person_and_place(reading.text, line.span, placed)
             or names_and_bar(reading.text, line.span)
             or year_and_names(reading.text, line.span)
+            or OVER_QUOTED.match(reading.text, line.span.end)
             or is_legend(reading.text, line.span, placed)
         ):
             continue

@@ -28,6 +28,7 @@ from extractors.spans import Span
 LISTS_AFTER = ("award_to", "award_for", "award_is", "zh_award")
 COUNTS = {"both": 2, "three": 3, "four": 4, "five": 5, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5}
 LISTS_BACK, LISTS_ON = ("zh_among", "did_too"), ("zh_rest", "zh_among_winners", "they_include")
+PLURAL = re.compile(r"\b[Tt]he (?:winners|recipients|laureates) (?:are|were)\b")
 RELATIVE = re.compile(r" (?:that|which|who|where) ")
 SHARED = re.compile(
     r"\b(?:two|three|four|five|both|shared?|jointly|ex aequo)\b|两篇|三篇|四篇|并列|共同", re.IGNORECASE
@@ -144,7 +145,7 @@ class Binder:
             bound = Bound(title, award, rule.name, match["g1"] + (match["g2"] or ""))
             if rule.name in LISTS_BACK:
                 bound.extra_titles = self._preceding(title)
-            elif rule.name in LISTS_ON:
+            elif rule.name in LISTS_ON or PLURAL.search(match.group()):
                 bound.extra_titles = self._following(title)
             self.found.append(bound)
 

@@ -37,6 +37,7 @@ from extractors.spans import Span
 TITLE_FIELD = re.compile(r"论文题为|题为|题目(?:是|为)|标题(?:是|为)|原题|全名|全称|論文題為")
 BODY_LINES = 8
 MAX_FIELD = 60
+MAX_AREA = 90
 """A longer line with a colon at its end introduces something and is no field of a record."""
 NEXT_SIGNED = re.compile(rf"\n\s{{0,4}}(?:{'|'.join(SIGNS)})")
 NEXT_IN_LINE = re.compile(r"[;；]\s?[*_“\"《「\[]{0,3}$")
@@ -152,7 +153,7 @@ def drafts_of(view: View, item: Item) -> Iterator[Draft]:
     name = composed(label.award, label.span.of(view.text), above) if inline is not None else label.award
     draft = Draft(
         award=name, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, aliases=alias, authors=authors,
-        complete=complete, institutions=institutions_of(view, item, title), track=label.track or item.force.track, venue=label.venue or item.force.venue,
+        complete=complete, institutions=institutions_of(view, item, title), track=label.track or item.force.track or area_above(view, item), venue=label.venue or item.force.venue,
         year=year, whole=span, pattern="award:item" if inline is None else "award:item_label", link=link_of(view, item),
     )  # fmt: skip
     yield draft
@@ -174,6 +175,13 @@ def in_same_line(view: View, item: Item, first: Draft) -> Iterator[Draft]:
             first, title=title.span, aliases=[], authors=authors, complete=complete, institutions=places,
             whole=Span(title.span.start, end), link=best_link(view.links_in(words)),
         )  # fmt: skip
+
+
+def area_above(view: View, item: Item) -> str | None:
+    """The area that the line over a quoted title names, in the same block."""
+    above = view.text[item.line.section.span.start : item.line.span.start].strip()
+    quoted = item.title.pattern == "title:quoted" and item.title.span.start - item.line.span.start <= 1
+    return above if quoted and above and "\n" not in above and len(above) <= MAX_AREA else None
 
 
 def extent(item: Item) -> Span:

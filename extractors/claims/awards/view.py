@@ -65,6 +65,8 @@ HEAD_REST = re.compile(r"[ *_:：#]{0,8}(?:(?:[A-Z][\w.'’&-]{1,20} ){1,3})?[ *
 """What may stand beside an award's name that heads a block: the one it is named after."""
 EXPLAINED = re.compile(r"[*_]{0,3}[,，(（—–][^\n]{4,110}[:：][*_]{0,3}")
 """Behind an award's name that heads a block: what it is given for, up to a colon."""
+OVER_QUOTED = re.compile(r"[ \t]{0,3}\n[ \t]{0,3}[“\"「《](?=[A-Z\u3400-\u9fff][^“”\"\n]{14,})")
+"""Behind a line that is the area in which a quoted title won."""
 YEAR_ALONE = re.compile(r"[\W_]{0,4}(?:19|20)\d\d\W{0,4}")
 
 
@@ -182,6 +184,8 @@ class View:
         words = self.simple[span.start : span.end]
         rest = without(self.simple, span, named) if awards else "-"
         explained = bool(awards) and EXPLAINED.fullmatch(self.simple, awards[0].span.end, span.end) is not None
+        area = OVER_QUOTED.match(self.text, span.end) is not None and not self.within("person", span)
+        explained = explained or area
         return explained or bool(HEAD_REST.fullmatch(rest)) or bool(YEAR_ALONE.fullmatch(words)) or is_place(words)
 
 
