@@ -33,9 +33,15 @@ METRICS: tuple[Metric, ...] = (
         name="acceptance_rate", unit="percent", part_of="submissions", relations=("rate",),
         en=("acceptance rate", "accept rate", "acceptance ratio", "rate of acceptance", "acceptance percentage", "year's rate", "year’s rate", "rate", "acceptance", "selection rate", "success rate for submissions"),
         zh=("录用率", "接收率", "接受率", "录取率", "錄取率", "錄用率", "中稿率", "收录率", "入选率", "录用比例", "接收比例", "录取比例", "命中率", "录用比率"),
-        en_not=("error rate", "learning rate", "success rate", "growth rate", "response rate", "win rate", "frame rate", "refresh rate", "at a rate", "sampling rate", "pass rate", "nomination rate", "recall rate", "false positive rate", "bit rate", "dropout rate", "conversion rate", "exchange rate", "interest rate", "attack success rate", "registration rate", "hallucination rate", "compression rate", "solve rate", "masking rate", "no-show rate", "attendance rate", "resolution rate", "completion rate", "submission rate", "candidate rate", "review rate"),
-        zh_not=("准确率", "成功率", "提名率"),
+        en_not=("error rate", "learning rate", "success rate", "growth rate", "response rate", "win rate", "frame rate", "refresh rate", "at a rate", "sampling rate", "pass rate", "recall rate", "false positive rate", "bit rate", "dropout rate", "conversion rate", "exchange rate", "interest rate", "attack success rate", "registration rate", "hallucination rate", "compression rate", "solve rate", "masking rate", "no-show rate", "attendance rate", "resolution rate", "completion rate", "submission rate", "candidate rate", "review rate"),
+        zh_not=("准确率", "成功率"),
         meaning="Accepted in percent of submissions",
+    ),
+    Metric(
+        name="award_nomination_rate", unit="percent", part_of="submissions",
+        en=("nomination rate", "nominated by reviewers", "were nominated by reviewers", "were nominated by their reviewers", "were nominated by the reviewers", "was nominated by reviewers", "nominated by their reviewers", "nominated by the reviewers", "nominated by a reviewer", "received a nomination", "received an award nomination"),
+        zh=("提名率", "被审稿人提名", "审稿人提名", "获审稿人提名", "得到审稿人提名", "被评审提名"),
+        meaning="Papers that reviewers nominated for an award, in percent",
     ),
     Metric(
         name="rejection_rate", unit="percent", part_of="submissions",
