@@ -46,9 +46,10 @@ ABSENT = re.compile(
 _PART = r"(?:workshop|tutorial|session|keynote|talk|lecture|panel|banquet|dinner|reception|party|poster session|demo session|social|meetup|town hall|hackathon|competition)"
 TO_A_PART = re.compile(
     rf"[^.;,\d]{{0,30}}?(?<![a-z])(?:attended|attending|attend|joined|came to|went to|turned up (?:at|for|to)|showed up (?:at|for)|to|for)[ ](?:an?|the|our|his|her|their|this|one|each) (?:[a-z-]{{2,14}} ){{0,2}}{_PART}(?![a-z])"
+    r"|[^.;,\d]{0,20}?(?<![a-z])(?:attended|joined|came to)[ ](?:[a-z-]{2,14} )?(?:workshops|tutorials|socials|talks)(?![a-z])(?!,? (?:and|or) )"
 )
 PART_HAS = re.compile(
-    rf"(?<![a-z])(?:the|an?|our|this|his|her|each|one)[ ](?:[a-z-]{{2,14}} ){{0,2}}{_PART}(?: alone| itself)?[ ](?:on [^.;,\d]{{2,40}} )?(?:drew|attracted|had|saw|was attended by|welcomed|brought|gathered)[^.;,\d]{{0,24}}$"
+    rf"(?<![a-z])(?:the|an?|our|this|his|her|each|one)[ ](?:[a-z-]{{2,14}} ){{0,2}}{_PART}(?: alone| itself)?(?: on [^.;,\d]{{2,40}})?,? (?:drew|attracted|had|saw|(?:was )?attended by|welcomed|brought|gathered)[^.;,\d]{{0,24}}$"
     r"|(?:教程|讲座|讲习班|演讲|报告|研讨会|workshop|分论坛|分会场?|专场|晚宴|酒会|聚会|竞赛)(?:就|也|共|还|一共)?(?:吸引|来|有|迎来|聚集|挤)了?[^，。；,;\d]{0,8}$"
 )
 """Who came to one event of the conference are not its attendees: "the tutorial drew 300 people"."""

@@ -53,6 +53,10 @@ CHOSEN_OF = re.compile(
     r"[ ](?:papers |articles |manuscripts )?(?:out )?of (?:the |its |their |all |a total of |about |some |over |nearly ){0,2}"
 )
 """What was taken of what: "in 2016 the committee took 72 of 463"; who took them are the conference's people, or the sentence is of papers."""
+WERE_ACCEPTED = re.compile(
+    r"[ ](?:[a-z-]{3,12} )?(?:papers|submissions|manuscripts|articles)(?: submitted| received)? (?:were|was|have been|had been|got)(?: finally| eventually| ultimately)? (?:accepted|admitted|selected for publication)(?! (?:as|for) )"
+)
+"""Behind the whole: "47 of 257 papers were accepted"."""
 FOR_HONOURS = re.compile(
     r"[ ](?:papers |submissions )?(?:for|as|to be|to)[ ][^.;,\d]{0,40}?(?:award|prize|best|oral|spotlight|shortlist|nominat|list|talk|highlight)"
 )
@@ -171,6 +175,8 @@ def _is_chosen_of(places: Places, part: Mention, whole: Mention, sentence: Span,
     low = places.low
     if not _fits(places, whole, part) or CHOSEN_OF.fullmatch(low, part.span.end, whole.span.start) is None:
         return False
+    if WERE_ACCEPTED.match(low, whole.span.end, sentence.end):
+        return True
     if whole.quantity is None or whole.quantity.value < SMALLEST_POOL:
         return False
     chosen = CHOSEN.search(low, max(sentence.start, part.span.start - 24), part.span.start)
