@@ -281,7 +281,8 @@ class Editions:
                 below = self._titled(section.span.of(places.text), venues)
                 if titled.venue in (None, below.venue):
                     titled = Edition(titled.venue or below.venue, below.year)
-        dated = Counter((one.key, one.year) for one in venues if one.year and not self._contexts.is_label(one))
+        told = [one for one in venues if one.year and not self._contexts.is_label(one)]
+        dated = Counter((one.key, one.year) for one in told)
         named = Counter(mention.key for mention in venues)
         venue = titled.venue or (named.most_common(1)[0][0] if named else None)
         if titled.year is not None:
@@ -290,6 +291,11 @@ class Editions:
         if document.published is not None and is_of_its_year(places, venue):
             return Edition(venue, document.published.year)
         years = [(count, year) for (key, year), count in dated.items() if key == venue and year is not None]
+        opened = next((one.year for one in told if one.key == venue), None)
+        if (
+            document.published is not None and opened == document.published.year
+        ):  # later ones are announced, or added later
+            years = [(count, year) for count, year in years if year <= opened]
         edition_years = [mention.year for mention in places.all("edition") if mention.year and mention.key == venue]
         if years:
             return Edition(venue, max(years)[1])

@@ -33,9 +33,15 @@ METRICS: tuple[Metric, ...] = (
         name="acceptance_rate", unit="percent", part_of="submissions", relations=("rate",),
         en=("acceptance rate", "accept rate", "acceptance ratio", "rate of acceptance", "acceptance percentage", "year's rate", "year’s rate", "rate", "acceptance", "selection rate", "success rate for submissions"),
         zh=("录用率", "接收率", "接受率", "录取率", "錄取率", "錄用率", "中稿率", "收录率", "入选率", "录用比例", "接收比例", "录取比例", "命中率", "录用比率"),
-        en_not=("error rate", "learning rate", "success rate", "growth rate", "response rate", "win rate", "frame rate", "refresh rate", "at a rate", "sampling rate", "pass rate", "nomination rate", "recall rate", "false positive rate", "bit rate", "dropout rate", "conversion rate", "exchange rate", "interest rate", "attack success rate", "registration rate", "hallucination rate", "compression rate", "solve rate", "masking rate", "no-show rate", "attendance rate", "resolution rate", "completion rate", "submission rate", "candidate rate", "review rate"),
-        zh_not=("准确率", "成功率", "提名率"),
+        en_not=("error rate", "learning rate", "success rate", "growth rate", "response rate", "win rate", "frame rate", "refresh rate", "at a rate", "sampling rate", "pass rate", "recall rate", "false positive rate", "bit rate", "dropout rate", "conversion rate", "exchange rate", "interest rate", "attack success rate", "registration rate", "hallucination rate", "compression rate", "solve rate", "masking rate", "no-show rate", "attendance rate", "resolution rate", "completion rate", "submission rate", "candidate rate", "review rate"),
+        zh_not=("准确率", "成功率"),
         meaning="Accepted in percent of submissions",
+    ),
+    Metric(
+        name="award_nomination_rate", unit="percent", part_of="submissions",
+        en=("nomination rate", "nominated by reviewers", "were nominated by reviewers", "were nominated by their reviewers", "were nominated by the reviewers", "was nominated by reviewers", "nominated by their reviewers", "nominated by the reviewers", "nominated by a reviewer", "received a nomination", "received an award nomination"),
+        zh=("提名率", "被审稿人提名", "审稿人提名", "获审稿人提名", "得到审稿人提名", "被评审提名"),
+        meaning="Papers that reviewers nominated for an award, in percent",
     ),
     Metric(
         name="rejection_rate", unit="percent", part_of="submissions",
@@ -89,7 +95,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(name="keynotes", unit="count", en=("keynote", "keynote speaker", "invited talk", "invited speaker"), zh=("主题演讲", "特邀报告", "特邀演讲", "主旨演讲"), meaning="Invited talks"),
     Metric(
         name="attendees", unit="count",
-        en=("attendee", "attendees", "participant", "registrant", "registered attendee", "registration", "people registered", "people attended", "people came", "researchers came", "people were there", "attended", "registered participants", "delegates", "visitors", "attendance", "welcomed", "took part", "joined in person", "turned up", "showed up", "travelled to", "traveled to", "attending", "came to", "an audience of", "audience of", "have registered", "had registered", "were registered", "signed up", "of them in person", "of them on site", "of them online", "of them remotely"),
+        en=("attendee", "attendees", "participant", "registrant", "registered attendee", "registration", "people registered", "people attended", "people came", "researchers came", "people were there", "attended", "attended by", "registered participants", "delegates", "visitors", "attendance", "welcomed", "took part", "joined in person", "turned up", "showed up", "travelled to", "traveled to", "attending", "came to", "an audience of", "audience of", "have registered", "had registered", "were registered", "signed up", "of them in person", "of them on site", "of them online", "of them remotely"),
         zh=("到会", "参加会议", "参加了会议", "参与了会议", "到场", "线下参会", "线上参会", "赴会", "参会", "参会者", "参会人数", "参会人员", "注册参会", "注册的有", "登记出席", "注册人数", "注册参会人员", "注册的人数", "注册代表", "报名人数", "報名人數", "报名的人数", "报名参会", "参会的人数", "到场人数", "到場人數", "出席人数", "出席人數", "与会", "与会者", "与会人数", "參加者", "參加人數", "注册者", "參會", "出席", "參與者", "与会代表", "参会代表"),
         en_not=("registration fee", "registration deadline", "registration desk", "registration rate", "study participants", "human participants", "early registration"), zh_not=("注册费", "注册截止", "注册日期"),
         meaning="People registered or present",
@@ -121,12 +127,12 @@ METRICS: tuple[Metric, ...] = (
 )  # fmt: skip
 
 WEAK: frozenset[str] = frozenset(
-    ("have registered", "had registered", "were registered", "signed up", "received", "took in", "taken in", "drew", "attracted", "taken", "rate", "acceptance", "accept", "admitted", "pool", "candidate", "grew", "growth", "increase", "attended", "attendance", "nominated", "were presented", "was presented", "submitted", "demo", "演示", "作者", "author", "written by", "同比", "增加", "上升", "上涨", "涨了", "成长", "成长了", "飙升", "飙升了", "跃升", "猛增", "攀升", "攀升了", "收到", "收到了", "提交", "递交", "入选", "入選", "候选", "出席", "海报", "海報", "poster", "教程", "tutorial", "registration", "participant", "institution", "reviews", "highlight", "highlights", "oral", "spotlight", "稿件", "拒绝", "决赛", "shortlist", "final round", "nominations", "published paper", "taken", "visitors", "提案", "同比", "made it into", "organizations", "organisations", "通过评审", "country", "sent in", "handed in", "come in", "came in", "poured in", "turned in", "submitted to", "will be presented", "in the proceedings", "welcomed", "took part", "turned up", "showed up", "travelled to", "traveled to", "attending", "came to", "was reviewed", "were reviewed", "papers reviewed", "got in", "let in", "were pulled", "到场", "到会")
+    ("have registered", "had registered", "were registered", "signed up", "received", "took in", "taken in", "drew", "attracted", "taken", "rate", "acceptance", "accept", "admitted", "pool", "candidate", "grew", "growth", "increase", "attended", "attended by", "attendance", "nominated", "were presented", "was presented", "submitted", "demo", "演示", "作者", "author", "written by", "同比", "增加", "上升", "上涨", "涨了", "成长", "成长了", "飙升", "飙升了", "跃升", "猛增", "攀升", "攀升了", "收到", "收到了", "提交", "递交", "入选", "入選", "候选", "出席", "海报", "海報", "poster", "教程", "tutorial", "registration", "participant", "institution", "reviews", "highlight", "highlights", "oral", "spotlight", "稿件", "拒绝", "决赛", "shortlist", "final round", "nominations", "published paper", "taken", "visitors", "提案", "同比", "made it into", "organizations", "organisations", "通过评审", "country", "sent in", "handed in", "come in", "came in", "poured in", "turned in", "submitted to", "will be presented", "in the proceedings", "welcomed", "took part", "turned up", "showed up", "travelled to", "traveled to", "attending", "came to", "was reviewed", "were reviewed", "papers reviewed", "got in", "let in", "were pulled", "到场", "到会")
 )  # fmt: skip
 """Phrases that also occur outside of conference figures: they name one only where the number counts what the metric counts."""
 
 BEFORE_ONLY: frozenset[str] = frozenset(
-    ("jump by", "rise by", "grow by", "increase by", "climbed by", "an audience of", "audience of", "received", "took in", "taken in", "drew", "attracted", "accepts", "accepting", "accept", "written by", "收到", "收到了", "共收到", "总共收到", "提交", "递交", "grew by", "rose by", "up by", "increased by", "growth of", "rise of", "a rise of", "an increase of", "jump of", "desk-rejecting", "desk rejecting", "jumped by", "surged by", "initial pool", "pool", "收录", "收錄", "接收了", "录用了", "接受了", "let in", "said yes to", "welcomed")
+    ("attended by", "jump by", "rise by", "grow by", "increase by", "climbed by", "an audience of", "audience of", "received", "took in", "taken in", "drew", "attracted", "accepts", "accepting", "accept", "written by", "收到", "收到了", "共收到", "总共收到", "提交", "递交", "grew by", "rose by", "up by", "increased by", "growth of", "rise of", "a rise of", "an increase of", "jump of", "desk-rejecting", "desk rejecting", "jumped by", "surged by", "initial pool", "pool", "收录", "收錄", "接收了", "录用了", "接受了", "let in", "said yes to", "welcomed")
 )  # fmt: skip
 """Verbs that take the number as their object, and heads of "of" phrases: the number stands to their right."""
 

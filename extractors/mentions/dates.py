@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from extractors.lexicon.phrases import PhraseTable, lowered
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
+from extractors.mentions.counted_cells import bare_counts
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -113,6 +114,7 @@ def make_dates(extra: ExtraRows) -> Finder:
             Mention(kind="year", span=span, relative_year=step, pattern=f"year:relative:{step}")
             for span, step in relative.find(lowered(text))
         ]
+        taken = sorted([*taken, *bare_counts(reading.document)])
         free = [year for year in years if not any(span.overlaps(year.span) for span in _near(taken, year.span))]
         return sorted((*dates, *free, *told), key=lambda mention: mention.span)
 

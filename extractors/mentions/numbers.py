@@ -39,6 +39,9 @@ TENTHS = re.compile(r"成(?P<half>半|[一二三四五六七八九])?(?![功为�
 LONE_UNIT = re.compile(r"(?<=[近上逾超约約过過])(?P<unit>[百千万萬])(?=[多余餘]?[名位人篇份家個个])")
 LONE_UNITS = {"百": Decimal(100), "千": Decimal(1_000), "万": Decimal(10_000), "萬": Decimal(10_000)}
 """Units that are numbers alone: "近千人到会", "上百篇论文"."""
+UNITS_ALONE = re.compile(r"[十百千万亿拾佰仟萬億]{1,6}")
+SEVERAL_BEFORE = re.compile(r"[几幾数數][ \t]{0,2}$")
+""""几十篇", "数百人", "好几千" say no number; "十几篇" does."""
 RANK_BEFORE = re.compile(r"第[ \t]{0,2}$")
 PLUS = re.compile(r"[ \t]?\+(?![ \t]{0,2}\d)")
 ABOUT = re.compile(r"[~∼≈～][ \t]{0,2}$")
@@ -137,6 +140,8 @@ def _chinese(text: str) -> Iterator[Number]:
 def _chinese_numerals(text: str) -> Iterator[Number]:
     for numeral in numerals_zh.read_numerals(text):
         span, value, place = numeral.span, numeral.value, numeral.unit_place
+        if UNITS_ALONE.match(text, span.start) and _says_several(text, numeral):
+            continue
         if RANK_BEFORE.search(text, max(0, span.start - 3), span.start):
             start = text.rindex("第", 0, span.start)
             yield Number("ordinal", Span(start, span.end), printed_quantity(value, "ordinal", place), numeral.form)
@@ -161,6 +166,15 @@ def _chinese_numerals(text: str) -> Iterator[Number]:
                 text, span, value, place, "fraction" if numeral.is_fraction else numeral.form, numeral.vague
             )
             yield Number("number", span, quantity, numeral.form)
+
+
+def _says_several(text: str, numeral: numerals_zh.ZhNumeral) -> bool:
+    """Whether units stand behind "several": "几十", "数百"; not in "人数百分之三" or "总数十五"."""
+    span = numeral.span
+    units = UNITS_ALONE.match(text, span.start)
+    alone = units is not None and (units.end() >= span.end or numeral.vague)
+    before = max(0, span.start - 3)
+    return alone and not (numeral.per or numeral.is_fraction) and bool(SEVERAL_BEFORE.search(text, before, span.start))
 
 
 def _percent(span: Span, value: Decimal, place: Decimal, form: str, sign: str, *, scaled: bool = False) -> Number:

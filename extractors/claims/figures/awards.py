@@ -56,6 +56,13 @@ WINNERS_BEFORE = re.compile(
     r"(?:(?:获奖|獲獎|得奖|得獎)(?!的?(?:候选|候選|提名|入围|入圍|[项項]))的?(?:论文|論文)?(?:共有|共|有|是|为|一共|分别是)?[^，。,;；]{0,14}|(?:评出|評出|选出|選出|评选出|入选|入選|选了|颁给了?|颁发给|名单共|奖项共)[ ]?(?:了|共|以下)?[ ]?|(?P<en>(?:names|named|lists|honou?rs|honou?red|selected|picked|chose|announces|announced|recogni[sz]es)[ ](?:a total of )?))$"
 )
 AWARDISH_TITLE = re.compile(r"award|prize|winner|won|best paper|outstanding|获奖|獲獎|得獎|最佳|杰出|傑出|奖")
+OF_AN_AWARD = re.compile(r"[ ]?[篇项个][ ]?(?:为|是)?(?:最佳|最优|杰出|优秀|特别|荣誉|提名|时间检验|亚军)")
+"""One award's count in a list of several, not the count of all winners: "获奖名单：2 篇最佳、5 篇杰出"."""
+SPECIAL_AWARDS = re.compile(
+    r"[ ]?[篇项个]?(?:论文)?(?:获得?|获评)?了?(?:特别奖|特殊奖)(?!金)|[ ](?:papers? (?:won|received|with) )?special (?:awards?|prizes?)(?![a-z])"
+)
+"""Awards that a conference gives beside its usual ones under names of their own: ACL's "特别奖"."""
+GLUED_LEVEL = re.compile(r"(?P<up>runner-?ups?)|honou?rable mentions?")
 NOT_YET = re.compile(r"[ ]?(?:(?<!检验)(?<!檢驗)候选|候選|入围|candidate|nominee|finalist|nomination|contender)")
 RECEIVED = re.compile(
     r"(?:(?<![a-z])(?:received|won|earned|garnered|has|have|with)[ ]|(?:获得?了?|曾获|拿下|斩获|摘得|荣获)[ ]?)$"
@@ -80,6 +87,7 @@ def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> 
         awards = places.within("award", around.start, around.end)
         found = (
             _prizes(places, number, sentence)
+            or _special(places, number)
             or _alone(places, number, sentence)
             or _named(places, number, awards)
             or _in_all(places, number, sentence, awards)
@@ -142,6 +150,12 @@ def _prizes(places: Places, number: Mention, sentence: Span) -> tuple[str, Span,
     return None if after is None or before is None else ("total", Span(*after.span()), "prizes_total")
 
 
+def _special(places: Places, number: Mention) -> tuple[str, Span, str] | None:
+    """How many special awards were given."""
+    after = SPECIAL_AWARDS.match(places.low, number.span.end)
+    return None if after is None else ("special", Span(*after.span()), "special")
+
+
 def _in_all(places: Places, number: Mention, sentence: Span, awards: Sequence[Mention]) -> tuple[str, Span, str] | None:
     """How many papers a list has that the one award before it is of: "[7]–[12]，共 6 篇"; behind several awards, all of them together."""
     low, span = places.low, number.span
@@ -178,7 +192,7 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
         if award.span.start >= span.end:
             gap = _without_editions(places, Span(span.end, award.span.start))
             if NUMBER_THEN_AWARD.fullmatch(gap) and not RESTRICTED.search(gap):
-                return _latter(places, award, awards), award.span, "count_then_award"
+                return _of_level(places, award, awards), award.span, "count_then_award"
             break
         gap = low[award.span.end : span.start]
         match = AWARD_THEN_NUMBER.fullmatch(gap)
@@ -214,6 +228,13 @@ def _only_candidates(low: str, award: Mention) -> bool:
     return NOT_YET.match(low, award.span.end) is not None or NOT_YET.search(award.span.of(low)) is not None
 
 
+def _of_level(places: Places, award: Mention, awards: Sequence[Mention]) -> str:
+    """The name with what is glued to it: "两篇杰出论文Runner-up"."""
+    level = GLUED_LEVEL.match(places.low, award.span.end)
+    key = _latter(places, award, awards)
+    return key if level is None else f"{key} {'Runner-up' if level['up'] else 'Honorable Mention'}"
+
+
 def _latter(places: Places, award: Mention, awards: Sequence[Mention]) -> str:
     """The name that mentions go with: "one Test of Time Award and two Honorable Mentions for the latter" joins the two names, and so
     does a sentence about mentions behind one about the Test of Time Award.
@@ -238,7 +259,7 @@ def _winners(
     low, span = places.low, number.span
     after = WINNERS.match(low, span.end)
     before = WINNERS_BEFORE.search(low, max(sentence.start, span.start - 28), span.start)
-    if after is None and (before is None or not COUNTS_AFTER.match(low, span.end)):
+    if after is None and (before is None or not COUNTS_AFTER.match(low, span.end) or OF_AN_AWARD.match(low, span.end)):
         return None
     if (
         before is not None

@@ -15,6 +15,7 @@ from datetime import date
 
 from extractors.claims.attribution import attributions, block_sources
 from extractors.claims.editions import Edition, Editions
+from extractors.claims.figures.areas import tells_one_area
 from extractors.claims.figures.awards import bind_award_counts, each_of_several
 from extractors.claims.figures.bound import WHOLES, Bound
 from extractors.claims.figures.carried import bind_carried
@@ -85,6 +86,9 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
             continue
         cell = tables.at(sentence.start)
         section = places.section_at(sentence.start)
+        one_area = cell.of_area if cell is not None else section is not None and tells_one_area(places.low, section)
+        if one_area:
+            continue
         if section is None or section.ordinal != block:
             earlier, before, block = [], [], None if section is None else section.ordinal
         bounds = [

@@ -48,6 +48,20 @@ DIFFERENCE = re.compile(
 POINTS = "百分点"
 """What is told in points is a difference, too: "降了约 2 个百分点"."""
 PERCENT = re.compile(r"[ ]?(?:[%％]|per ?cent|个?百分点|[倍成])")
+FEW = re.compile(
+    r"one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|[一二两三四五六七八九十]{1,2}|\d{1,2}"
+)
+_OF = r"[ ](?:in|out of|of (?:every|each))(?: every| each)?[ ]"
+SHARE_OF = re.compile(
+    rf"{_OF}(?:{FEW.pattern})(?![\w]|[.,]\d)|[ ]?[篇份]?(?:投稿|论文|稿件)?(?:之?中|里)?[选取录中进][ ]?[一1](?![\d,十百千万])"
+)
+OF_SHARE = re.compile(
+    rf"(?<![\w.,])(?:one|two|three|four|five|six|seven|eight|nine|\d)(?: (?:paper|submission|manuscript|author)s?)?{_OF}$"
+)
+"""A share in words, "one in five papers", "9 out of 10", "五选一": neither number counts papers."""
+PER = re.compile(r"(?:(?<![a-z])every|每)[ ]?$")
+"""What is told for every so many: "for every five papers", "每 100 篇投稿"."""
+SHARE_CODE_POINTS = 34
 DASH_WORD = re.compile(r"-[A-Za-z]")
 
 
@@ -83,10 +97,20 @@ def _is_part(low: str, span: Span, line_start: int) -> bool:
         return True
     if DASH_WORD.match(after) or TIME_SPAN.match(low, span.end):
         return True
+    if PER.search(low, max(0, span.start - 7), span.start) or _is_share(low, span):
+        return True
     if NAMED_BEFORE.search(low, max(0, span.start - 10), span.start) or _is_score(low, span):
         return True
     opens = low[max(0, span.start - 1) : span.start] in ("(", "（")
     return span.start == line_start + opens and bool(LIST_MARK.match(low, span.end)) and len(span) <= 2
+
+
+def _is_share(low: str, span: Span) -> bool:
+    """Whether a small number is a half of a share in words."""
+    if FEW.fullmatch(low, span.start, span.end) is None:
+        return False
+    before = max(0, span.start - SHARE_CODE_POINTS)
+    return bool(SHARE_OF.match(low, span.end) or OF_SHARE.search(low, before, span.start))
 
 
 def _is_score(low: str, span: Span) -> bool:

@@ -43,6 +43,23 @@ ABSENT = re.compile(
     r"[^.;。；]{0,40}?(?:来不了|無法|无法|不能|未能|没能|缺席|(?<![a-z])(?:could not|couldn't|cannot|unable to|not able to|stayed (?:away|home)|cancelled)(?![a-z]))"
 )
 """Who did not come: "其中约 800 名注册者来不了"."""
+_PART = r"(?:workshop|tutorial|session|keynote|talk|lecture|panel|banquet|dinner|reception|party|poster session|demo session|social|meetup|town hall|hackathon|competition)"
+TO_A_PART = re.compile(
+    rf"[^.;,\d]{{0,30}}?(?<![a-z])(?:attended|attending|attend|joined|came to|went to|turned up (?:at|for|to)|showed up (?:at|for)|to|for)[ ](?:an?|the|our|his|her|their|this|one|each) (?:[a-z-]{{2,14}} ){{0,2}}{_PART}(?![a-z])"
+    r"|[^.;,\d]{0,20}?(?<![a-z])(?:attended|joined|came to)[ ](?:[a-z-]{2,14} )?(?:workshops|tutorials|socials|talks)(?![a-z])(?!,? (?:and|or) )"
+)
+PART_HAS = re.compile(
+    rf"(?<![a-z])(?:the|an?|our|this|his|her|each|one)[ ](?:[a-z-]{{2,14}} ){{0,2}}{_PART}(?: alone| itself)?(?: on [^.;,\d]{{2,40}})?,? (?:drew|attracted|had|saw|(?:was )?attended by|welcomed|brought|gathered)[^.;,\d]{{0,24}}$"
+    r"|(?:教程|讲座|讲习班|演讲|报告|研讨会|workshop|分论坛|分会场?|专场|晚宴|酒会|聚会|竞赛)(?:就|也|共|还|一共)?(?:吸引|来|有|迎来|聚集|挤)了?[^，。；,;\d]{0,8}$"
+)
+"""Who came to one event of the conference are not its attendees: "the tutorial drew 300 people"."""
+TELLS_OF_SOME = re.compile(
+    r"[ ](?:that |which |also |in particular )?(?:dealt with|deal with|were about|was about|discussed|addressed|looked at|focus(?:ed|sed)? on|covered|touched on|spoke (?:about|of|on)|stood out|revolved around|turned to|argued)(?![a-z])"
+    r"|(?:都|则|还|也)?(?:讨论|谈到|谈及|聚焦|涉及|关注|围绕|探讨|讲到|讲的)(?:了|的)?"
+)
+"""Those that were about something are some of all: "two keynotes dealt with fairness", "三个研讨会讨论了公平性"."""
+EVENTS = frozenset(("keynotes", "workshops", "tutorials", "sessions", "demos"))
+PART_CODE_POINTS = 110
 POOLED = re.compile(r"[从從自在][ ]?(?:[约近逾超过多全部总共]{1,3}[ ]?)?$")
 """"从逾 1,400 份来稿之中" are all submissions, whoever's paper is chosen from them."""
 BORDER = re.compile(r"[，、;；。！？!?|→⇒]|,(?!\d)|->|——|[ ][–—][ ]")
@@ -85,9 +102,28 @@ def _of_few_people(low: str, span: Span, sentence: Span) -> bool:
     )
 
 
+def _is_apart(low: str, one: Bound, sentence: Span) -> bool:
+    """Whether people counted were absent, or came to one event of the conference only."""
+    if one.metric not in ("attendees", "keynotes"):
+        return False
+    before = max(sentence.start, one.span.start - PART_CODE_POINTS)
+    if PART_HAS.search(low, before, one.span.start):
+        return True
+    return one.metric == "attendees" and bool(
+        ABSENT.match(low, one.span.end) or TO_A_PART.match(low, one.span.end, sentence.end)
+    )
+
+
+def _is_of_some(low: str, one: Bound) -> bool:
+    """Whether events counted are some of those that there were."""
+    return one.metric in EVENTS and TELLS_OF_SOME.match(low, one.cue.end) is not None
+
+
 def without_owned(bounds: Sequence[Bound], places: Places, sentence: Span) -> list[Bound]:
-    """The figures of a sentence up to where it turns to somebody's own papers, and those behind that are of no papers; not who was absent."""
-    present = [one for one in bounds if one.metric != "attendees" or not ABSENT.match(places.low, one.span.end)]
+    """The figures of a sentence up to where it turns to somebody's own papers, and those behind that are of no papers; not who was absent
+    or came to one event only.
+    """
+    present = [one for one in bounds if not (_is_apart(places.low, one, sentence) or _is_of_some(places.low, one))]
     ordered = sorted(present, key=lambda one: one.span)
     first = next((at for at, one in enumerate(ordered) if is_owned(places, one, sentence)), len(ordered))
     return [one for at, one in enumerate(ordered) if at < first or one.metric not in OWNED]

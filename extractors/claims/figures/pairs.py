@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from extractors.claims.figures.bound import NUMBERS_AT_MOST, Bound
 from extractors.claims.figures.confirmed import is_share
+from extractors.claims.figures.counted import counted
 from extractors.claims.figures.outcomes import LARGEST_SHARE, LEAST_SHARE, is_count
 from extractors.claims.places import Places
 from extractors.claims.qualifying import tracks_in
@@ -23,7 +24,7 @@ from extractors.spans import Span
 
 SMALLEST_WHOLE = 20
 """Industrial tracks of database conferences receive a few dozen papers; fewer is a group's own record."""
-_ONLY = r"(?:最终|最后|里|中|只|仅|共|总共|就|约){0,2}"
+_ONLY = r"(?:最终|最后|当中|之中|里|中|只|仅|共|总共|就|约){0,2}"
 _TOOK = r"(?:录用|录取|接收|接受|收录|收|录|取|中|进|要)了?"
 BETWEEN = re.compile(
     rf"[ ]?(?:多|余)?[ ]?[篇份]?(?:论文|稿件|文章)?[ ]?(?:有效)?(?:投稿|投|送审|来稿)?[、，, ]{{0,2}}{_ONLY}{_TOOK}[ ]?"
@@ -45,6 +46,25 @@ AND_ACCEPTED = re.compile(
     r"[ ](?:papers|articles|manuscripts|works)(?: in all| in total)?,?[ ](?:and|then|but|of which)[ ](?:it |they |finally |only |eventually )?(?:accepted|selected|took|chose|kept)[ ](?:only |just |about |around )?"
 )
 """What came in is called papers, too: "received 5,160 papers and accepted 1,294"."""
+CHOSEN = re.compile(
+    r"(?<![a-z])(?:(?P<sure>accept(?:ed|ing|s))|took|chose|selected|picked|kept|admitted|let in|taking|choosing|selecting)[ ](?:only |just |about |around |roughly |exactly |as few as )?$"
+)
+CHOSEN_OF = re.compile(
+    r"[ ](?:papers |articles |manuscripts )?(?:out )?of (?:the |its |their |all |a total of |about |some |over |nearly ){0,2}"
+)
+"""What was taken of what: "in 2016 the committee took 72 of 463"; who took them are the conference's people, or the sentence is of papers."""
+WERE_ACCEPTED = re.compile(
+    r"[ ](?:[a-z-]{3,12} )?(?:papers|submissions|manuscripts|articles)(?: submitted| received)? (?:were|was|have been|had been|got)(?: finally| eventually| ultimately)? (?:accepted|admitted|selected for publication)(?! (?:as|for) )"
+)
+"""Behind the whole: "47 of 257 papers were accepted"."""
+FOR_HONOURS = re.compile(
+    r"[ ](?:papers |submissions )?(?:for|as|to be|to)[ ][^.;,\d]{0,40}?(?:award|prize|best|oral|spotlight|shortlist|nominat|list|talk|highlight)"
+)
+COMMITTEE = re.compile(
+    r"(?<![a-z])(?:committee|chairs?|co-chairs|organi[sz]ers|pc|tpc|conference|symposium|editors?)(?![a-z])"
+)
+SMALLEST_POOL = 100
+"""Of fewer anybody may choose: "the reading group took 9 of 40"."""
 SHARE_GAP = re.compile(
     r"[ ]?(?:篇|份|中)?[ ]?[(（，,、/][ ]?(?:[^\d()（），。；]{0,8}(?:率|算|说|是|约|即|为|合)[ ]?(?:是|约|为)?[ ]?)?"
 )
@@ -63,7 +83,7 @@ def bind_pairs(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[B
             break
         if _is_pair(places, first, second, sentence):
             whole, part = first, second
-        elif _is_taken_from(places, first, second):
+        elif _is_taken_from(places, first, second) or _is_chosen_of(places, first, second, sentence, bound):
             whole, part = second, first
         else:
             continue
@@ -148,6 +168,27 @@ def _is_taken_from(places: Places, part: Mention, whole: Mention) -> bool:
         and TAKEN_FROM.fullmatch(places.low, part.span.end, whole.span.start) is not None
         and POOL.match(places.low, whole.span.end) is not None
     )
+
+
+def _is_chosen_of(places: Places, part: Mention, whole: Mention, sentence: Span, bound: Sequence[Bound]) -> bool:
+    """Whether the conference took the first of two counts out of the second."""
+    low = places.low
+    if not _fits(places, whole, part) or CHOSEN_OF.fullmatch(low, part.span.end, whole.span.start) is None:
+        return False
+    if WERE_ACCEPTED.match(low, whole.span.end, sentence.end):
+        return True
+    if whole.quantity is None or whole.quantity.value < SMALLEST_POOL:
+        return False
+    chosen = CHOSEN.search(low, max(sentence.start, part.span.start - 24), part.span.start)
+    if chosen is None or FOR_HONOURS.match(low, whole.span.end, sentence.end):
+        return False
+    if counted(low, whole.span, sentence.start).kind not in ("paper", "bare"):
+        return False
+    if chosen["sure"]:
+        return True
+    clause = places.clause_around(part.span)
+    named = places.within("venue", clause.start, part.span.start)
+    return bool(named or bound or COMMITTEE.search(low, clause.start, part.span.start))
 
 
 def _is_rate(places: Places, whole: Mention, part: Mention, share: Mention) -> bool:

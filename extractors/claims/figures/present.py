@@ -27,9 +27,30 @@ WHERE_AFTER = re.compile(
 WHERE_BEFORE = re.compile(
     r"(?:线下|线上|现场|远程|在线)(?:参会|参加|到场|到会|出席|注册)?(?:者|人数|人员)?(?:有|为|约|近|超过?|达|共|[:：]|[ ]){0,3}$"
 )
+_CROWD = r"(?:people|persons|researchers|scientists|experts|scholars|engineers|guests|visitors|participants|attendees)"
+_PLACE = r"(?:building|venue|premises|site|(?:convention|conference|congress|exhibition|exposition|expo) cent(?:re|er)|halls|corridors|conference|symposium)"
+AT_THE_PLACE = re.compile(
+    rf"[ ](?:[a-z-]{{3,14}}[ ]){{0,2}}{_CROWD}[ ](?:(?:were|are|had|have|who|all|together|then|eventually)[ ]){{0,2}}"
+    r"(?:in|inside|at|on|packed|filled|crowded|thronged|populated|roamed|walked(?: through)?|wandered(?: through)?|gathered (?:in|at)|poured into|streamed (?:in)?to|flocked to|descended (?:on|upon)|made (?:it|the trip|the journey|their way) to|turned up at|showed up at)"
+    rf"[ ](?:the|this|our)[ ](?:[a-z]{{3,14}}[ ])?{_PLACE}(?![a-z])"
+)
+BROUGHT = re.compile(
+    r"(?<![a-z])(?:brought|brings|drew|draws|attracted|attracts|lured|gathered|gathers|united|assembled)(?: together)?[ ](?:a record |an estimated |as many as |more than |well over |over |about |around |some |nearly |almost |roughly |close to )?$"
+)
+BROUGHT_TO = re.compile(
+    rf"[ ](?:[a-z-]{{3,14}}[ ]){{0,2}}{_CROWD}[ ](?:from [^.;,\d]{{3,30}} )?(?:together |back )?(?:to|in|at) (?!(?:its|the|our|a) (?:session|workshop|tutorial|talk|panel|party|banquet|poster))"
+)
+""""The symposium brought some seven hundred security people to Vancouver": people who are taken somewhere have come."""
+GATHERED_ZH = re.compile(
+    r"[ ]?[多余]?[ ]?[人名位][^，。；,;\d]{0,12}(?:齐聚|汇聚|云集|聚集|相聚|涌入|来到|赶到|赴)(?:了|到|在|于)?|[ ]?[多余]?[ ]?[人名位][^，。；,;\d]{0,8}(?:到|来)了?(?:现场|会场)"
+)
+CROWDED_ZH = re.compile(
+    r"(?:(?:会场|现场|会议中心|场馆|展馆|大楼)(?:里|内|中)?(?:共|一共|总共)?(?:有|来了|挤满了?|挤了|坐满了?|涌入了?|聚集了?|容纳了?)(?:约|近|超过?|大约|将近|至少|逾)?|(?:汇聚|吸引|聚集|迎来)了?(?:来自[^，。；,;\d]{1,16}的)?(?:约|近|超过?|大约|将近|至少|逾)?)[ ]?$"
+)
 PEOPLE_AFTER = re.compile(r"[ ]?[多余]?[ ]?[人名位](?!工|类|次)")
 
 
+CROWD_CODE_POINTS = 48
 SMALLEST_UNSAID = 100
 """Fewer people on site are a class or a committee, unless a word for attendees stands there."""
 
@@ -56,6 +77,20 @@ def bind_present(
             continue
         said_before = WHERE_BEFORE.search(places.low, max(sentence.start, span.start - 16), span.start)
         behind = WHERE_AFTER.match(places.low, span.end, sentence.end)
-        if behind or (said_before and PEOPLE_AFTER.match(places.low, span.end)):
+        if (
+            behind
+            or (said_before and PEOPLE_AFTER.match(places.low, span.end))
+            or _is_crowd(places.low, span, sentence)
+        ):
             found.append(Bound(number, quantity, ATTENDEES, span, span, "figure:attendees:where"))
     return found
+
+
+def _is_crowd(low: str, span: Span, sentence: Span) -> bool:
+    """Whether people are said to be at the place of the conference, or to have been brought there."""
+    if AT_THE_PLACE.match(low, span.end, sentence.end) or GATHERED_ZH.match(low, span.end, sentence.end):
+        return True
+    before = max(sentence.start, span.start - CROWD_CODE_POINTS)
+    if BROUGHT.search(low, before, span.start) and BROUGHT_TO.match(low, span.end, sentence.end):
+        return True
+    return CROWDED_ZH.search(low, before, span.start) is not None and PEOPLE_AFTER.match(low, span.end) is not None

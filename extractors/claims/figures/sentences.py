@@ -16,6 +16,7 @@ from extractors.claims.figures.bound import Bound
 from extractors.claims.figures.counted import Counted, counted
 from extractors.claims.figures.cues import Cue, Cues
 from extractors.claims.figures.fits import OF_THEM, TOLD_BY, fits
+from extractors.claims.figures.outcomes import FROM_POOL
 from extractors.claims.figures.owners import BORDER, FEWEST_PAPERS
 from extractors.claims.figures.series import from_to, in_series
 from extractors.claims.figures.shares import share_beside
@@ -44,6 +45,7 @@ ADJECTIVES = re.compile(r"[ ][a-z-]{2,20}(?:,? [a-z-]{2,20}){0,1}, [a-z-]{2,20}(
 CLOSES = re.compile(r"^[^(（]{0,60}[)）][^(（]{0,4}(?:and|but|while|并|且|而)")
 """A bracket that ends behind the number ends its clause: "(up from 1,217 in 2018) and accepted 423"."""
 NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
+POOL_CODE_POINTS = 40
 LISTED_DIGITS = 3
 """A number of so many digits right before a label is what the label counts: "424 accepted papers: 281 long", but "phase 2 submissions: 310"."""
 PAIRED = 3
@@ -56,6 +58,10 @@ ACCEPTED_AS = re.compile(
 )
 SOME_OF = re.compile(r"[ ]of (?:(?:the|all|these|those|its|our|their)[ ]){1,2}")
 """What follows is a whole of which the number is a part: "12 of the accepted papers come from one lab"."""
+WHO_ACCEPTS = re.compile(
+    r"[ ](?:(?:papers|submissions|manuscripts)[ ,]{1,2})?(?:the (?:[a-z]{3,9} )?)?(?:committee|chairs|organi[sz]ers|conference|pc|we|they|it)[ ](?:finally |eventually |only )?"
+)
+"""Between a pool and the verb: "From the 4,021 the committee accepted 912"."""
 GROWN_TO = re.compile(
     r"[ ]?(?:,? (?:to|reaching)[ ](?:about |around |nearly |almost |over |more than |some |an? [a-z]{3,14} )?|[，,]?(?:达到?|至|到)了?[ ]?(?:约|近|超过?)?[ ]?)"
 )
@@ -121,6 +127,8 @@ def _nearest(
         if cue.metric.unit != quantity.unit or cue.span.overlaps(number.span) or _spent(places.low, cue, number, bound):
             continue
         right = cue.span.start >= number.span.end
+        if right and cue.metric.name == "accepted" and _is_pool(places.low, number.span, cue, sentence):
+            continue
         cost = _cost(places.low, number.span, cue, right=right)
         if cost is not None and fits(places, cues, cue, what, cost, right=right, told=told):
             fitting.append((cost, cue, "after" if right else "before"))
@@ -131,6 +139,12 @@ def _nearest(
         return None
     pattern = f"figure:{cue.metric.name}:{'number_first' if side == 'after' else 'metric_first'}"
     return Bound(number, quantity, cue.metric.name, number.span, cue.span, pattern)
+
+
+def _is_pool(low: str, span: Span, cue: Cue, sentence: Span) -> bool:
+    """Whether a number is what somebody accepts papers from, not what is accepted."""
+    before = max(sentence.start, span.start - POOL_CODE_POINTS)
+    return bool(WHO_ACCEPTS.fullmatch(low, span.end, cue.span.start) and FROM_POOL.search(low, before, span.start))
 
 
 def _spent(low: str, cue: Cue, number: Mention, bound: Sequence[Bound]) -> bool:

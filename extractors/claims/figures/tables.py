@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from extractors.claims.figures.areas import areas_of
 from extractors.claims.figures.bound import Bound
 from extractors.claims.figures.counted import counted
 from extractors.claims.figures.cues import Cue, Cues, find_cues
@@ -53,11 +54,12 @@ NUMBERS_AT_MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell with the cells that head it, nearest first."""
+    """One cell with the cells that head it, nearest first; `of_area` where its row is one of several research areas or countries."""
 
     span: Span
     heads: tuple[Span, ...]
     section: Section
+    of_area: bool = False
 
 
 class Tables:
@@ -69,7 +71,7 @@ class Tables:
             cell.span: cell
             for section in places.document.sections
             if section.rows and section.in_main_text
-            for cell in _cells(section, headed=not self._is_data(section))
+            for cell in _cells(section, headed=not self._is_data(section), of_area=areas_of(places.low, section))
         }
         self._cells = [cells[span] for span in sorted(cells)]
         self._starts = [cell.span.start for cell in self._cells]
@@ -193,7 +195,7 @@ class Tables:
         return None
 
 
-def _cells(section: Section, *, headed: bool) -> Iterator[Cell]:
+def _cells(section: Section, *, headed: bool, of_area: frozenset[Span]) -> Iterator[Cell]:
     """The cells below the header rows; a table without any has its first row as header, unless that is a row of data."""
     header_rows = max(1, section.header_rows) if headed else 0
     top = section.rows[:header_rows]
@@ -204,4 +206,4 @@ def _cells(section: Section, *, headed: bool) -> Iterator[Cell]:
             above = [head[column] for head in top if column < len(head)]
             beside = row[: min(column, 2)]
             heads = dict.fromkeys(head for head in (*above, *beside) if len(head) and head != span)
-            yield Cell(span, tuple(heads), section)
+            yield Cell(span, tuple(heads), section, row[0] in of_area)
