@@ -111,6 +111,13 @@ DISTINGUISHED_AT = frozenset(
 """Conferences whose 杰出论文 is the Distinguished Paper; machine learning's is the Outstanding Paper. Sources: their award pages (SIGSOFT, SIGPLAN,
 SIGSAC, USENIX, IJCAI)."""
 
+EXPLAINED = re.compile(r"[*_]{0,3}[,，(（—–][^\n]{4,110}[:：][*_]{0,3}")
+"""Behind an award's name that heads a block: what it is given for, up to a colon."""
+OVER_QUOTED = re.compile(r"[*_.:：]{0,3}[ \t]{0,3}\n[ \t]{0,3}[“\"「《](?=[A-Z\u3400-\u9fff][^“”\"\n]{14,})")
+"""Behind a line that names the area in which the quoted title below it won."""
+YEAR_ALONE = re.compile(r"[\W_]{0,4}(?:19|20)\d\d\W{0,4}")
+"""A line that heads a block and is nothing but a year."""
+
 SIGNS = ("🏆", "🥇", "🏅", "🎖")
 """What stands before a winner in a list."""
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 
-from extractors.lexicon.awards import is_place
+from extractors.lexicon.awards import EXPLAINED, YEAR_ALONE, is_place
 from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
@@ -33,9 +33,6 @@ MAX_WRAPPED = 120
 HEAD_SIGNS = " *_#:："
 NAMESAKE = re.compile(r"(?:[A-Z][\w.'’&-]{1,20} ){1,3}")
 """Somebody whose name an award has: "Jay Lepreau Best Paper"."""
-EXPLAINED = re.compile(r"[*_]{0,3}[,，(（—–][^\n]{4,110}[:：][*_]{0,3}")
-"""Behind an award's name that heads a block: what it is given for, up to a colon."""
-YEAR = re.compile(r"[\W_]{0,4}(?:19|20)\d\d\W{0,4}")
 MIN_SENTENCE_CASE = 4
 PLACE_FOLLOWS = re.compile(
     r",? (?:[A-Z][\w.’'&-]{0,24} ){0,4}(?:University|Universidad|Universität|Institute of Technology)\b|,? (?:of|at|from|\() ?(?:the )?(?:[A-Z][\w.&-]{0,20} ){0,4}(?:University|Institute|College|Lab|Labs|Research|School)\b"
@@ -172,7 +169,7 @@ def under_heads(reading: Reading) -> set[int]:
         bare = not rest.strip(HEAD_SIGNS) or EXPLAINED.fullmatch(rest) is not None
         if (
             bare
-            or YEAR.fullmatch(reading.text, line.span.start, line.span.end)
+            or YEAR_ALONE.fullmatch(reading.text, line.span.start, line.span.end)
             or is_place(simplified(line.span.of(reading.text)))
         ):
             found.add(after.span.start)

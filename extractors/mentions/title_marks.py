@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator
 
-from extractors.lexicon.awards import is_place
+from extractors.lexicon.awards import OVER_QUOTED, is_place
 from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
@@ -30,8 +30,6 @@ NAMES_FOLLOW = re.compile(
 OF_SESSION = re.compile(r"\b[Ss]essions?:?(?: (?:on|about|called|titled|named))? [*_“\"]{0,3}$")
 """What a session is called is no paper: "in the session *Touch and Force*"."""
 MAX_SESSION = 24
-OVER_QUOTED = re.compile(r"[*_.:：]{0,3}[ \t]{0,3}\n[ \t]{0,3}[“\"「《](?=[A-Z\u3400-\u9fff][^“”\"\n]{14,})")
-"""A line over a quoted title is the area it won in."""
 MAX_RUN_IN = 2
 MAX_FIELD_NAME = 10
 

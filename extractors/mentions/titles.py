@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Container, Iterator
+from itertools import islice
 
-from extractors.lexicon.awards import SIGNS
+from extractors.lexicon.awards import OVER_QUOTED, SIGNS
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import read_names
@@ -40,7 +41,7 @@ from extractors.mentions.title_lines import (
     wrapped,
     year_and_names,
 )
-from extractors.mentions.title_marks import OVER_QUOTED, Around, Places, marked
+from extractors.mentions.title_marks import Around, Places, marked
 from extractors.mentions.title_runs import title_runs
 from extractors.mentions.title_slots import THESIS, title_slots
 from extractors.records.mentions import Mention
@@ -72,6 +73,7 @@ RELATIVE = re.compile(
 )
 """Behind a name and a comma the sentence goes on: "The Test of Time Award, which looks back ten years, ..."."""
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
+MAX_IN_LINE = 40
 WIDTH = str.maketrans("（）", "()")
 WON = re.compile(r"\b(?:went to|goes to|was (?:awarded|given) to|won the|received the)\b")
 """In a line that tells of winners and is no title: "The third went to A (University) ..."."""
@@ -242,7 +244,7 @@ def labelled(reading: Reading) -> Iterator[Mention]:
 
 def behind_semicolons(text: str, rest: Span) -> Iterator[Mention]:
     """Further papers of a labelled line: "最佳论文：T (A, B)；U (C)；V (D)"."""
-    for sign in SEMICOLON.finditer(text, rest.start, rest.end):
+    for sign in islice(SEMICOLON.finditer(text, rest.start, rest.end), MAX_IN_LINE):
         before = text[rest.start : sign.start()].translate(WIDTH)
         if before.count("(") != before.count(")"):
             continue  # inside a bracket: "T (A, B; University)"

@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from extractors.lexicon.awards import SIGNS, is_place
+from extractors.lexicon.awards import EXPLAINED, OVER_QUOTED, SIGNS, YEAR_ALONE, is_place
 from extractors.lexicon.traditional import simplified
 from extractors.records.claims import AwardStatus
 from extractors.records.documents import Document, Link, Links, Mark, Section
@@ -63,11 +63,6 @@ SET_OFF = ("title:quoted", "title:marked", "title:field", "title:reference", "ti
 LONGER = 20
 HEAD_REST = re.compile(r"[ *_:：#]{0,8}(?:(?:[A-Z][\w.'’&-]{1,20} ){1,3})?[ *_:：#]{0,8}")
 """What may stand beside an award's name that heads a block: the one it is named after."""
-EXPLAINED = re.compile(r"[*_]{0,3}[,，(（—–][^\n]{4,110}[:：][*_]{0,3}")
-"""Behind an award's name that heads a block: what it is given for, up to a colon."""
-OVER_QUOTED = re.compile(r"[ \t]{0,3}\n[ \t]{0,3}[“\"「《](?=[A-Z\u3400-\u9fff][^“”\"\n]{14,})")
-"""Behind a line that is the area in which a quoted title won."""
-YEAR_ALONE = re.compile(r"[\W_]{0,4}(?:19|20)\d\d\W{0,4}")
 
 
 class View:
