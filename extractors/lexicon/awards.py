@@ -36,7 +36,7 @@ AWARDS: tuple[AwardName, ...] = (
     AwardName(name="Resource Paper", level=2, kind="paper", en=("resource paper", "resource award", "best resource award"), zh=("资源论文", "資源論文", "最佳资源")),
     AwardName(name="Social Impact Paper", level=2, kind="paper", en=("social impact paper", "social impact award", "best social impact"), zh=("社会影响力论文", "社会影响论文", "社会影响奖", "社会影响力奖", "社會影響")),
     AwardName(name="Reproduction Paper", level=2, kind="paper", en=("reproduction award", "reproducibility award", "reproduction paper", "best reproduction"), zh=("复现论文", "复现奖")),
-    AwardName(name="Community Award", level=2, kind="paper", en=("community award", "community contribution award", "community paper award"), zh=()),
+    AwardName(name="Community Award", level=2, kind="paper", en=("community award", "community contribution award", "community paper award"), zh=("社区贡献奖", "社区奖", "社群獎")),
     AwardName(name="Area Chair Award", level=3, kind="paper", en=("area chair award", "area chair awards", "area chair's award", "area chairs' award", "area chair's awards", "sac award", "sac awards", "senior area chair award", "senior area chair awards"), zh=("领域主席奖", "領域主席獎", "高级领域主席奖")),
     AwardName(name="Best Demo Paper", level=2, kind="paper", en=("best demo", "best demo paper", "best demonstration", "best demonstration paper", "best system demonstration", "demo award", "demo prize", "demonstration prize", "demonstration award"), zh=("最佳演示", "最佳演示论文", "最佳demo")),
     AwardName(name="Best Poster", level=4, kind="paper", en=("best poster", "best poster award"), zh=("最佳海报", "最佳海報")),
