@@ -38,7 +38,7 @@ SENTENCE = re.compile(r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.
 TITLE_COLUMNS = re.compile(r"paper|title|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
-    r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|(?:(?:cash )?prizes?|prize money|sponsors?|奖品|獎品|奖金|獎金|赞助商?|贊助商?)\s?[:：][^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|(?:19|20)\d\d, [^\d:,()]{2,30}(?:\([^()]{1,24}\))?|all papers?|awards?|winners?|details|back to top|main track|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
+    r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|(?:(?:cash )?prizes?|prize money|sponsors?|奖品|獎品|奖金|獎金|赞助商?|贊助商?)\s?[:：][^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|(?:19|20)\d\d, [^\d:,()]{2,30}(?:\([^()]{1,24}\))?|\d[\d,]{0,6} (?:papers|submissions|articles|abstracts)\b[^\n]{0,80}|all papers?|awards?|winners?|details|back to top|main track|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
     re.IGNORECASE,
 )
 NICKNAME = re.compile(r"[A-Za-z]{1,20}[-.]?\d|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]-[A-Z]")
@@ -197,7 +197,7 @@ def is_title_like(part: str, *, strong: bool) -> bool:
     if han > len(part) // 3:
         if "、" in part and is_names(part):
             return False
-        return strong and han >= 4 and SENTENCE.search(part) is None and "：" not in part[-1:]
+        return strong and han >= 4 and SENTENCE.search(part) is None and part[-1:] not in ("：", "？", "！")
     ends = SENTENCE.search(part.rstrip("."))
     if ends and ends.group()[0] not in "?!" and not part.rstrip().endswith("?"):
         return False

@@ -16,8 +16,8 @@ from extractors.claims.awards.skeleton import AWARD, INSTITUTION, PERSON, TITLE,
 A, T, V, Y, INST = AWARD, TITLE, VENUE, YEAR, INSTITUTION
 GAP = rf"[^{A}{T};；。]"
 NEAR = rf"[^{A}{T};；。:：]"
-OPEN = r"[“\"《「‘*_]{0,2}"
-SHUT = r"[”\"》」’*_]{0,2}"
+OPEN = r"[“\"《〈「‘*_]{0,2}"
+SHUT = r"[”\"》〉」’*_]{0,2}"
 AFTER_T = rf"{SHUT}(?:\s?[(（][^()（）{A}{T}]{{0,140}}[)）])?"
 VERB = (
     r"(?:w[io]ns?|winning|receiv(?:ed|es|ing)|earn(?:ed|s|ing)|took|takes?|taking|got|gets|claim(?:ed|s)|bagged|secured|scooped|landed|collected|shared?|carr(?:ied|ies)|picked up"
@@ -62,9 +62,9 @@ RULES: tuple[Rule, ...] = (
     Rule("zh_chosen", re.compile(rf"(?:(?:最终|最后|今年|本届|本次)[^{A}{T};；。，,]{{0,12}}?(?:选中|选出|选定|评出|胜出|获选|当选|获奖|得奖)|(?:选中|评选出|获选|当选|胜出)了?)(?P<g1>)(?:的论文|的|论文)?(?:是|为|了)(?P<g2>{GAP}{{0,120}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("won_by", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Ii]t)\b(?: (?:one|prize|award|of (?:them|these|those|the (?:two|three))))?(?P<g1>)(?: (?:{COPULA}|has|went|goes|been|won|taken|claimed|received|shared|given|awarded|presented|picked up)){{1,3}} (?:by|to|from)\b(?P<g2>{GAP}{{0,220}}?) (?:with|for|who in) {THEIRS}{OPEN}(?P<title>{T})"), "before"),
     Rule("full_title", re.compile(rf"\b(?:[Ii]ts|[Tt]he paper[’']s) (?:full )?title (?:is|was|reads)(?P<g1>),? (?P<g2>){OPEN}(?P<title>{T})"), "before"),
-    Rule("they_include", re.compile(rf"^\W{{0,3}}(?:They|These|Those|The (?:winners|papers|others))(?P<g1>) (?:include|are|were|comprise)d?:? (?P<g2>){OPEN}(?P<title>{T})"), "before"),
+    Rule("they_include", re.compile(rf"(?:^\W{{0,3}}(?:They|These|Those|The (?:winners|papers|others))|\bthese)(?P<g1>) (?:include|are|were|comprise)d?:? (?P<g2>){OPEN}(?P<title>{T})"), "before"),
     Rule("one_to", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth))(?: (?:one|prize|award|mention))?(?P<g1>) (?:went|goes|was (?:given|awarded|presented)|has gone) to (?P<g2>(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "before"),
-    Rule("took_one_with", re.compile(rf"\b(?:took|won|received|got|claimed|earned) (?:home )?(?P<g1>)(?:one|another|theirs|his|hers|the (?:first|second|third|other))(?: (?:one|prize|award))?(?: of (?:them|these|those|the (?:two|three|four)))? (?:with|for) (?P<g2>{THEIRS}){OPEN}(?P<title>{T})"), "before"),
+    Rule("took_one_with", re.compile(rf"\b(?:took|won|received|got|claimed|earned) (?:home )?(?P<g1>)(?:one|another|it|theirs|his|hers|the (?:first|second|third|other))(?: (?:one|prize|award))?(?: of (?:them|these|those|the (?:two|three|four)))? (?:with|for) (?P<g2>{THEIRS}){OPEN}(?P<title>{T})"), "before"),
     Rule("named_for", re.compile(rf"\b(?:was|were) (?:also )?(?:named|honou?red|recogni[sz]ed|chosen|picked|selected|distinguished|cited|rewarded) for (?P<g1>)(?P<g2>{THEIRS}){OPEN}(?P<title>{T})"), "before"),
     Rule("completes", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,200}}?)\b(?:complet|round|clos|finish|join)(?:e[ds]|s|es)? (?:out |off )?(?P<g2>)the (?:trio|pair|duo|quartet|list|set|podium|line-?up|winners|award-winning papers)\b"), "before"),
     Rule("one_of_them", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,140}}?)\b{COPULA} (?:also )?(?P<g2>)(?:among|one of|another of|the (?:first|second|third) of) (?:them|these|those|the (?:two|three|four|five|six|winners|winning|laureates|lot))\b"), "before"),
@@ -98,14 +98,14 @@ RESPECTIVELY = re.compile(
     rf"(?P<titles>{T}[^{A};；。]{{0,160}}{T})(?P<g1>[^{A}{T};；。]{{0,40}})(?P<awards>{A}[^{T};；。]{{0,80}}{A})(?P<g2>[^{A}{T};；。]{{0,24}})"
 )
 DISTRIBUTES = re.compile(r"分别|依次|respectively")
-OWNER = rf"(?:[^{A}{T};；。，,、:：《》]{{1,60}}?等人?|[A-Z{PERSON}][^{A}{T};；。，,:：《》]{{0,80}}?)\s?的(?:论文|工作)?(?=[《“「])"
+OWNER = rf"(?:[^{A}{T};；。，,、:：《》]{{1,60}}?等人?|[A-Z{PERSON}][^{A}{T};；。，,:：《》]{{0,80}}?)\s?的(?:论文|工作)?(?=[《〈“「])"
 """Whose a title is in a Chinese list: "Ethan Rublee 等人的《", "Piotr Dollár、Ross Girshick 的《"."""
 NEXT_TITLE = re.compile(
     rf",?{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、，]\s?(?:and |以及|和|与|及)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?)"
-    rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?|{OWNER})?(?:the |《|“|\"|「)?$"
+    rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?|{OWNER})?(?:the |《|〈|“|\"|「)?$"
 )
 LEADS_TITLE = re.compile(
-    r"[;,] (?:and |while |whereas )?(?:[Tt]he (?:other|second|third|latter)|another)\b[^;]{0,160}[“\"*_]{0,3}$|[，；]\s?(?:另外?|还有|第[二三四五])一?[篇项][^，；]{0,120}[《“「]?$|(?:[，；][^，；]{0,60}|(?:、|以及|和|与|及)[^、，；]{0,24})的(?:论文)?[《“「]?$"
+    r"[;,] (?:and |while |whereas )?(?:[Tt]he (?:other|second|third|latter)|another)\b[^;]{0,160}[“\"*_]{0,3}$|[，；]\s?(?:另外?|还有|第[二三四五])一?[篇项][^，；]{0,120}[《〈“「]?$|(?:[，；][^，；]{0,60}|(?:、|以及|和|与|及)[^、，；]{0,24})的(?:论文)?[《〈“「]?$"
 )
 """Behind a title, the words that lead to the next one: "，由 X 团队完成的《"."""
 NEGATED = re.compile(
