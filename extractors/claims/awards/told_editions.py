@@ -87,7 +87,7 @@ def goes_round(view: View, venue: str | None) -> bool:
     opening = view.headings[0].span if view.headings else Span(0, 0)
     if any(one.year for one in view.within("venue", opening)):
         return False
-    return venue != next((one.key for one in view.all("venue") if one.year), venue)
+    return venue != (view.first_dated or venue)
 
 
 def year_of_document(view: View) -> int | None:

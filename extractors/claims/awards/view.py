@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from extractors.lexicon.awards import EXPLAINED, OVER_QUOTED, SIGNS, YEAR_ALONE, is_place
 from extractors.lexicon.traditional import simplified
@@ -93,6 +94,11 @@ class View:
     def all(self, kind: str) -> list[Mention]:
         """All mentions of a kind in text order."""
         return self._by_kind.get(kind, [])
+
+    @cached_property
+    def first_dated(self) -> str | None:
+        """The first venue that is named with a year."""
+        return next((one.key for one in self.all("venue") if one.year), None)
 
     def within(self, kind: str, span: Span) -> list[Mention]:
         """Mentions of a kind that begin inside `span`."""
