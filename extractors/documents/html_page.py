@@ -64,13 +64,14 @@ class Page:
 def joined_marks(text: str, marks: list[InlineMark]) -> list[InlineMark]:
     """Marks of which neighbours in bold or italics are one: editors cut what was marked at once into several elements."""
     found: list[InlineMark] = []
+    last: dict[str, int] = {}
     for mark in marks:
         kind, start, end, target = mark
-        last = next((place for place in range(len(found) - 1, -1, -1) if found[place][0] == kind), None)
-        if kind in ("bold", "italic") and last is not None:
-            _, first, until, _ = found[last]
+        if kind in ("bold", "italic") and kind in last:
+            _, first, until, _ = found[last[kind]]
             if until <= start and not text[until:start].strip(" ") and start - until <= 1:
-                found[last] = (kind, first, end, target)
+                found[last[kind]] = (kind, first, end, target)
                 continue
+        last[kind] = len(found)
         found.append(mark)
     return found

@@ -54,9 +54,8 @@ def tables(run: Run) -> None:
 
 
 def _publish(run: Run, inputs: dict[str, str]) -> bytes:
-    from extractors.report.render import (
-        render_report,
-    )  # all of this loads pyarrow, which an unchanged run has no use for
+    # all of this loads pyarrow, which an unchanged run has no use for
+    from extractors.report.render import render_report
     from extractors.tables.build import build_tables
     from flows.snapshots.publish import earlier_conflicts, publish
 

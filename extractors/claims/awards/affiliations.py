@@ -38,6 +38,7 @@ CUE_EN = re.compile(r"(?:\b(?:at|from|of|by|with)\s(?:the\s|researchers (?:at|fr
 JOINT = re.compile(r"(?:\s?[,/&、和与及]|\sand|,\sand)\s?(?:the\s)?$")
 CLAUSE_END = re.compile(r"[。；;\n]|，(?=主要|输入|也|被|并|旨在|研究|提出了|从)")
 MARKED = re.compile(r"(?:[¹²³⁰⁴-⁹⁺*†‡§]|(?:^|[,;；，、(（]\s?)\^?\d{1,2}[.)]?)\s?$")
+AFTER_NAME = (", ", ", the ", "，", "｜", " ｜ ", " | ", " · ")
 MAX_LEGEND = 400
 LEGEND_SHARE = (7, 10)
 """Seven tenths of a legend's letters belong to institutions; the rest is places and marks."""
@@ -255,15 +256,7 @@ def before_role(view: View, one: Span) -> bool:
 def behind_name(view: View, span: Span, one: Span) -> bool:
     """Whether a name and a comma stand before the institution and its group ends with it: "A and B, Institution; C, ..."."""
     names = view.within("person", Span(max(span.start, one.start - 60), one.start))
-    joined = bool(names) and view.text[names[-1].span.end : one.start] in (
-        ", ",
-        ", the ",
-        "，",
-        "｜",
-        " ｜ ",
-        " | ",
-        " · ",
-    )
+    joined = bool(names) and view.text[names[-1].span.end : one.start] in AFTER_NAME
     return joined and bool(GROUP_END.match(view.text, one.end, span.end))
 
 

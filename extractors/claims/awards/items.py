@@ -36,8 +36,8 @@ from extractors.spans import Span
 
 TITLE_FIELD = re.compile(r"论文题为|题为|题目(?:是|为)|标题(?:是|为)|原题|全名|全称|論文題為")
 BODY_LINES = 8
-MAX_FIELD = 60
 MAX_AREA = 90
+MAX_FIELD = 60
 """A longer line with a colon at its end introduces something and is no field of a record."""
 NEXT_SIGNED = re.compile(rf"\n\s{{0,4}}(?:{'|'.join(SIGNS)})")
 NEXT_IN_LINE = re.compile(r"[;；]\s?[*_“\"《「\[]{0,3}$")
