@@ -98,7 +98,7 @@ DISTINGUISHED_AT = frozenset(
         "RE",
         "CCS",
         "USENIX Security",
-        "S&P",
+        "IEEE S&P",
         "NDSS",
         "PLDI",
         "POPL",
