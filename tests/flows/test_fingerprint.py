@@ -71,6 +71,16 @@ def test_a_row_of_the_metrics_lexicon_reaches_claims_and_below_and_nothing_above
     assert not touched & {"documents", "links", "papers", "mentions"}
 
 
+@pytest.mark.parametrize("table", ["awards", "institutions", "venues"])
+def test_a_row_of_a_lexicon_of_names_rebuilds_no_document_link_or_paper(rooms: Path, table: str) -> None:
+    before = codes(rooms)
+    path = rooms / f"lexicon/{table}.py"
+    path.write_text(path.read_text(encoding="utf-8") + "\nADDED = 1\n", encoding="utf-8")
+    touched = changed(before, codes(rooms))
+    assert {"mentions", "claims"} <= touched
+    assert not touched & {"documents", "links", "papers"}
+
+
 def test_a_reader_reaches_documents_only(rooms: Path) -> None:
     before = codes(rooms)
     path = rooms / "documents/text.py"
