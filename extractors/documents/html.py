@@ -14,8 +14,7 @@ from extractors.documents.html_blocks import read_page
 from extractors.documents.html_body import main_blocks
 from extractors.documents.html_metadata import read_metadata
 from extractors.documents.html_page import Block, Page
-from extractors.documents.reading import Reading, edited
-from extractors.documents.superscripts import superscript_edits
+from extractors.documents.reading import Reading
 from extractors.errors import UnreadableDocument
 from extractors.records.documents import Mark, Section, SectionKind, Source
 from extractors.spans import Span
@@ -38,7 +37,7 @@ def read(source: Source, decoded: str) -> Reading:
         layer.add(block, is_main, None if is_main or is_title else regions[block.element])
     text = "\n\n".join(layer.pieces)
     metadata = read_metadata(page, picked, source.url)
-    reading = Reading(
+    return Reading(
         media_type="text/html",
         received_text=text,
         text=text,
@@ -54,7 +53,6 @@ def read(source: Source, decoded: str) -> Reading:
         metadata=metadata.declared,
         warnings=metadata.warnings + (("nested_deeply",) if page.depth > 1000 else ()),
     )
-    return edited(reading, superscript_edits(text, reading.marks))
 
 
 class _Layer:

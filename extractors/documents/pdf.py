@@ -25,7 +25,6 @@ from extractors.documents.pdf_lines import Line, reading_lines
 from extractors.documents.pdf_tables import Table, head_rows, tables
 from extractors.documents.pdf_words import HYPHEN_AT_LINE_END, PageLink, PageWords, page_words
 from extractors.documents.reading import Reading, edited
-from extractors.documents.superscripts import superscript_edits
 from extractors.documents.wrapping import glue
 from extractors.errors import UnreadableDocument
 from extractors.records.documents import Box, Mark, Section, Source
@@ -80,8 +79,7 @@ def read(source: Source, decoded: str = "") -> Reading:
         pages=len(pages),
         warnings=tuple(warnings),
     )
-    edits = [*layer.joins(), *superscript_edits(text, reading.marks)]
-    return edited(reading, sorted(edits))
+    return edited(reading, sorted(layer.joins()))
 
 
 def _opened(content: bytes) -> Any:

@@ -19,6 +19,7 @@ from extractors.documents.quality import quality_of
 from extractors.documents.reading import Reading, edited, trimmed_sections
 from extractors.documents.repair import character_edits, lost_space_edits
 from extractors.documents.sniff import sniff_bytes, sniff_text
+from extractors.documents.superscripts import superscript_edits
 from extractors.errors import UnreadableDocument
 from extractors.records.documents import Document, MediaType, Source
 
@@ -71,6 +72,7 @@ def read_document(
     if reader is None:
         raise UnreadableDocument("not_a_document", f"no reader for {media_type}")
     reading = reader(source, decoded.text)
+    reading = edited(reading, superscript_edits(reading.text, reading.marks))
     if not reading.encoding:
         reading = replace(reading, encoding=decoded.encoding, encoding_method=decoded.method)
     reading = replace(reading, warnings=(*decoded.warnings, *reading.warnings))

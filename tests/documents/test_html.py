@@ -246,15 +246,6 @@ def test_no_entity_is_expanded_beyond_those_of_html() -> None:
     assert text == "3,705 &a; &b; & 本"
 
 
-def test_raised_digits_stay_out_of_numbers() -> None:
-    result = reading(
-        "<p>It received 11,672<sup>1</sup> papers, about 10<sup>4</sup>, for the 12<sup>th</sup> time.</p>"
-    )
-    assert result.text == "It received 11,672¹ papers, about 10⁴, for the 12th time."
-    assert result.received_text == "It received 11,6721 papers, about 104, for the 12th time."
-    assert [edit.rule for edit in result.edits] == ["superscript", "superscript"]
-
-
 def test_tokens_carry_offsets() -> None:
     source = "a<p class='x'>b<br/>c</P><title>t<b></title>"
     assert list(tokens(source)) == [

@@ -13,6 +13,7 @@ from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
 from extractors.documents.pdf import read
+from extractors.documents.read import read_document
 from extractors.documents.reading import Reading
 from extractors.errors import UnreadableDocument
 from extractors.records.documents import Section, Source
@@ -219,7 +220,7 @@ def test_raised_digits_stay_out_of_numbers() -> None:
     text.textOut(" submissions in 2025")
     made.drawText(text)
     made.save()
-    result = reading(out.getvalue())
+    result = read_document(Source(source_id="made", path="made.pdf", content=out.getvalue()))
     assert result.text == "The meeting received 11,672¹ submissions in 2025"
     assert " ".join(result.received_text.split()) == "The meeting received 11,6721 submissions in 2025"
 

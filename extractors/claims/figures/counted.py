@@ -14,7 +14,9 @@ from extractors.spans import Span
 
 Kind = Literal["paper", "people", "thing", "bare", "other", "none"]
 
-_MORE = r"[ \u00a0]?(?:\+|＋|多|余|餘|来|來|几)?[ \u00a0]?"
+_NOTE = r"(?:[*∗†‡§¶\u00b9\u00b2\u00b3\u2070-\u2079ᵃᵇᶜᵈᵉᶠ]{1,3}|\[\^?\w{1,12}\])?"
+"""The sign of a footnote that hangs on a number: "56*", "11,672¹", "320[a]", "1,240[^3]"."""
+_MORE = rf"{_NOTE}[ \u00a0]?(?:\+|＋|多|余|餘|来|來|几)?[ \u00a0]?"
 PAPER = re.compile(
     rf"{_MORE}(?:(?:篇|份)(?:次)?|(?:(?:of (?:them|these|those|which)|more|further|other|additional|extra|valid|full|long|short|research|conference|regular|different|new|such|technical|unique|main-track|in total)[ ]){{0,3}}"
     r"(?:papers?|articles?|manuscripts?|works|entries|contributions|submissions?)(?![a-z]))"
