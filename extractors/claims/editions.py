@@ -10,7 +10,6 @@ is kept: it is what the document says.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 
 from extractors.claims.compared import compared_numbers
@@ -18,12 +17,11 @@ from extractors.claims.contexts import (
     CONTEXT_CODE_POINTS,
     FAR_PAST_YEARS,
     NOWHERE,
-    SECTION_YEAR,
     Contexts,
     Edition,
     is_since,
 )
-from extractors.claims.held import is_of_its_year
+from extractors.claims.main_edition import main_edition
 from extractors.claims.places import Places
 from extractors.lexicon.venues import VENUES
 from extractors.records.documents import Section
@@ -79,8 +77,7 @@ class Editions:
     def __init__(self, places: Places) -> None:
         self._places = places
         self._contexts = Contexts(places)
-        self._titled_year = False
-        self.main = self._main_edition()
+        self.main, self._titled_year = main_edition(places, self._contexts)
 
     def at(self, span: Span, *, metric: str, heads: Sequence[Span] = ()) -> Edition:
         """The edition that the number at `span` is about. `heads` are the heading cells of a table that govern it."""
@@ -269,53 +266,6 @@ class Editions:
                 break
             steps += one.relative_year or 0
         return steps
-
-    def _main_edition(self) -> Edition:
-        """The edition the document is mostly about."""
-        places = self._places
-        document = places.document
-        venues = [mention for mention in places.all("venue") if places.in_main_text(mention.span.start)]
-        titled = self._titled(document.title, venues)
-        for section in document.sections:
-            if section.kind == "heading" and section.level == 1 and section.in_main_text and titled.year is None:
-                below = self._titled(section.span.of(places.text), venues)
-                if titled.venue in (None, below.venue):
-                    titled = Edition(titled.venue or below.venue, below.year)
-        told = [one for one in venues if one.year and not self._contexts.is_label(one)]
-        dated = Counter((one.key, one.year) for one in told)
-        named = Counter(mention.key for mention in venues)
-        venue = titled.venue or (named.most_common(1)[0][0] if named else None)
-        if titled.year is not None:
-            self._titled_year = True
-            return Edition(venue, titled.year)
-        if document.published is not None and is_of_its_year(places, venue):
-            return Edition(venue, document.published.year)
-        years = [(count, year) for (key, year), count in dated.items() if key == venue and year is not None]
-        opened = next((one.year for one in told if one.key == venue), None)
-        if (
-            document.published is not None and opened == document.published.year
-        ):  # later ones are announced, or added later
-            years = [(count, year) for count, year in years if year <= opened]
-        edition_years = [mention.year for mention in places.all("edition") if mention.year and mention.key == venue]
-        if years:
-            return Edition(venue, max(years)[1])
-        if edition_years:
-            return Edition(venue, edition_years[0])
-        held = [one.year for one in self._contexts.held if one.venue in (None, venue)]
-        if held:
-            return Edition(venue, held[0])
-        if document.published is not None:
-            return Edition(venue, document.published.year)
-        dates = [int(mention.key[:4]) for mention in places.all("date") if mention.key and mention.key[:4].isdigit()]
-        return Edition(venue, dates[0] if dates else None)
-
-    def _titled(self, title: str, venues: Sequence[Mention]) -> Edition:
-        """What the title says, by looking its venue up among the mentions."""
-        names = [mention for mention in venues if mention.span.of(self._places.text) in title]
-        keys = list(dict.fromkeys(mention.key for mention in names))
-        printed = [int(year) for year in SECTION_YEAR.findall(title)]
-        years = printed or [mention.year for mention in names if mention.year]
-        return Edition(keys[0] if len(keys) == 1 else None, max(years) if years else None)
 
 
 def _runs(low: str, spans: Sequence[Span], gap: re.Pattern[str]) -> list[list[Span]]:

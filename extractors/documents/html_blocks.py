@@ -16,6 +16,7 @@ from html import unescape
 from extractors.documents.html_page import Block, Element, InlineMark, Page, joined_marks
 from extractors.documents.html_tables import TableFrame, merged_table
 from extractors.documents.html_tokens import END, RAW, START, TEXT, Endings, attributes, tokens
+from extractors.documents.preformatted import is_prose
 from extractors.records.documents import MarkKind, SectionKind
 
 BLOCK_NAMES = frozenset({
@@ -24,7 +25,9 @@ BLOCK_NAMES = frozenset({
     "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "p", "pre", "section", "summary", "table",
     "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
 })  # fmt: skip
-_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_HEADINGS = {f"h{level}": level for level in range(1, 7)} | {"summary": 6}
+"""A summary heads what unfolds below it, beneath all headings around it; so does the button of an accordion."""
+_UNFOLDS = re.compile(r"""(?<![\w-])class\s{0,3}=\s{0,3}["']?[^"'>]{0,120}accordion""", re.I)
 _CONTEXT: dict[str, SectionKind] = {
     "figcaption": "caption", "caption": "caption", "blockquote": "quote", "pre": "code",
 }  # fmt: skip
@@ -34,9 +37,9 @@ _INLINE: dict[str, MarkKind] = {
     "b": "bold", "strong": "bold", "i": "italic", "em": "italic", "cite": "italic", "a": "link", "code": "code", "kbd": "code",
     "sup": "superscript", "s": "strike", "del": "strike", "strike": "strike",
 }  # fmt: skip
-_SKIPPED = frozenset(
-    {"svg", "noscript", "template", "select", "button", "object", "canvas", "annotation", "datalist", "map"}
-)
+_SKIPPED = frozenset({
+    "svg", "noscript", "template", "select", "button", "object", "canvas", "annotation", "datalist", "map",
+})  # fmt: skip
 _UNREAD_RAW = frozenset({"script", "style", "iframe", "noembed", "noframes", "textarea"})
 _CLOSES: dict[str, frozenset[str]] = {
     "li": frozenset({"li", "p"}), "dt": frozenset({"dt", "dd", "p"}), "dd": frozenset({"dt", "dd", "p"}),
@@ -48,11 +51,6 @@ _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _EAST_ASIAN_BREAK = re.compile(
     r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t\r\f]{0,64}\n[ \t\n\r\f]{0,64}(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
 )
-_SENTENCE_END = re.compile(r"[。！？]|[a-z)”\"][.!?](?=\s+[A-Z])")
-_CODE_SIGN = re.compile(r"[{}<>=\\$#;|\[\]]")
-_PROSE_SENTENCES = 2
-_CODE_SIGN_ONE_IN = 50
-"""Prose has a bracket or an equals sign now and then, source code several a line."""
 _MAX_LEAD_CODE_POINTS = 200
 
 
@@ -159,6 +157,10 @@ class _Builder:
             self.page.times.append(attributes(body) | {"at": str(len(self.page.blocks))})
         elif name == "script":
             self._script = body.lower()
+        elif name == "button" and not self._open.keys().isdisjoint(_HEADINGS):
+            return  # "<h2><button>Best Papers</button></h2>" unfolds what is below
+        elif name == "button" and _UNFOLDS.search(body):
+            self._start_block("summary", body)
         elif name in _SKIPPED and not body.endswith("/") and self._endings.find_end_tag(name, at + 1) >= 0:
             self._skipping, self._skip_depth = name, 1
 
@@ -237,6 +239,9 @@ class _Builder:
     def _end(self, name: str) -> None:
         if name in _INLINE:
             self._end_inline(name)
+        elif name == "button" and self.page.elements[self._stack[-1]].name == "summary":
+            self._flush()
+            self._pop()
         elif name in BLOCK_NAMES:
             self._flush()
             if self._open.get(name):
@@ -327,14 +332,8 @@ class _Builder:
                 block.kind, block.level, block.marker = "heading", level, ""
                 return
         for name, kind in _CONTEXT.items():
-            if name in opened and not (name == "pre" and _is_prose(block.text)):
+            if name in opened and not (name == "pre" and is_prose(block.text)):
                 block.kind, block.level = kind, 0
-
-
-def _is_prose(text: str) -> bool:
-    """Whether preformatted text is written in sentences: news set in `<pre>` to keep its line breaks, not code."""
-    signs = len(_CODE_SIGN.findall(text))
-    return len(_SENTENCE_END.findall(text)) >= _PROSE_SENTENCES and signs * _CODE_SIGN_ONE_IN < len(text)
 
 
 def read_page(source: str) -> Page:

@@ -44,6 +44,8 @@ _ADVERTISEMENT = re.compile(
     r"""(?<![\w-])(?:class|id)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z0-9])(?:ads?|adsbygoogle|advert(?:isement|orial)?|sponsor(?:ed)?)(?![a-z])""",
     re.I,
 )
+_NUMBER = re.compile(r"(?:about |over |ca\. |约|近|超)?[+~≈]?\d[\d.,]{0,9}[ ]?(?:[%kK万]|percent)?\+?")
+_COUNTED = re.compile(r"[^\d\n]{3,40}")
 _NAMED = re.compile(r"(?<![\w-])(?:class|id)\s{0,3}=", re.I)
 _PAPER = re.compile(
     r"//(?:[a-z0-9-]{1,30}\.){0,3}(?:openreview\.net|arxiv\.org|doi\.org|aclanthology\.org|thecvf\.com|mlr\.press|neurips\.cc|acm\.org|ieee\.org|semanticscholar\.org)/",
@@ -99,7 +101,21 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
         if (first < number < last or leads) and not picked[number]:
             picked[number] = _belongs(page, number, picked, lists)
     _pick_last_parts(page, picked, readable)
+    _pick_tiles(page, picked, readable)
     return picked
+
+
+def _pick_tiles(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
+    """Pick numbers that stand big above what they count, two such tiles or more in a row: "8,585", "valid submissions"."""
+    texts = [page.blocks[number].text for number in readable]
+    tiles = {
+        place
+        for place, (big, below) in enumerate(pairwise(texts))
+        if _NUMBER.fullmatch(big) and _COUNTED.fullmatch(below)
+    }
+    for place in tiles:
+        if place - 2 in tiles or place + 2 in tiles:
+            picked[readable[place]] = picked[readable[place + 1]] = True
 
 
 def _pick_last_parts(page: Page, picked: list[bool], readable: Sequence[int]) -> None:

@@ -40,7 +40,7 @@ ET_AL = re.compile(
     r"|& co\.|and (?:his|her|their) (?:team|group|colleagues|co-?authors|co-?workers|collaborators|students)\b)"
 )
 INNER_NAME = re.compile(
-    r"\((?![^()]{0,40}(?:Best|Outstanding|Paper|Award|Mention|Oral|Poster|Spotlight|Prize))(?:[A-Z][\w'’-]{0,20} ?){1,3}\) (?=[A-Z])"
+    r"\((?![^()]{0,40}(?:Best|Outstanding|Paper|Award|Mention|Oral|Poster|Spotlight|Prize))(?:[A-Z][\w'’-]{0,20} ?){1,3}\) (?=[A-ZÀ-ÞĀ-ž])"
 )
 BRACKETED = re.compile(r"[^\S\n]{0,2}[(（]([^()（）\n]{1,200})[)）]")
 NOTE = re.compile(
@@ -51,7 +51,7 @@ DEGREE_BEHIND = re.compile(r",? (?:Ph\.?D\.?|M\.?Sc\.?|B\.?Sc\.?|M\.D\.|M\.S\.|B
 BLANK = re.compile(r"[ \u00a0]{1,2}")
 ROLE = re.compile(
     rf"(?:(?:the|his|her|their|our|its|former|then) )?(?:[A-Z][A-Za-z&.]{{1,9}}(?:['’]s)? ){{0,2}}(?:(?i:{'|'.join(map(re.escape, ROLE_MODIFIERS))}) ){{0,3}}"
-    rf"(?i:{'|'.join(map(re.escape, ROLES))})(?: [Ee]merit(?:us|a))?,? (?=[A-Z])"
+    rf"(?i:{'|'.join(map(re.escape, ROLES))})(?: [Ee]merit(?:us|a))?,? (?=[A-ZÀ-ÞĀ-ž])"
 )
 NOUN = re.compile(
     r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|(?<!\bpa)scale|sets?)$"

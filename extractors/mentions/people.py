@@ -35,35 +35,35 @@ FIELD_ALONE = re.compile(
     rf"[*_\-•\s]{{0,4}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$"
 )
 BY = re.compile(
-    r"\b(?:[Bb]y|[Cc]ongratulations to|[Cc]ongrats to)[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|\b(?:written|co-?authored|co-?written|joint work|together) with (?=[^\W\d_a-z])|\bwork of (?=[^\W\d_a-z])|\b(?:honou?r|award|prize|recognition) for (?=[^\W\d_a-z])|出自(?=[A-Z])|由(?=[A-Z])"
+    r"\b(?:[Bb]y|[Cc]ongratulations to|[Cc]ongrats to)[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|\b(?:written|co-?authored|co-?written|joint work|together) with (?=[^\W\d_a-z])|\bwork of (?=[^\W\d_a-z])|\b(?:honou?r|award|prize|recognition) for (?=[^\W\d_a-z])|出自(?=[A-ZÀ-ÞĀ-ž])|由(?=[A-ZÀ-ÞĀ-ž])"
 )
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|(?<![^\W_])-|-(?![^\W_])|――)[ \u3000]{0,2}(?=[^\W\d_])")
 AUTHOR_IS = re.compile(
-    r"(?:作者(?:共|一共)?[一二两三四五六七八九十\d]{1,3}[位人名]\s?(?=[:：])|(?:其余|其他|另外)[一二两三四五六七八九十]{1,2}[位人名](?:作者)?(?=[是为])|(?:得主|[获獲得][奖獎][者人])(?:分[别別])?[是为為]|一作|第一作者|通讯作者|作者(?:分别|分別)?(?:是|为|為|包括|还有|還有|有)|作者\s?[:：]?\s?(?=[A-Z][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、|[(（][A-Z]))|(?<=[，,])(?:成员)?包括\s?(?=[A-Z][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
+    r"(?:作者(?:共|一共)?[一二两三四五六七八九十\d]{1,3}[位人名]\s?(?=[:：])|(?:其余|其他|另外)[一二两三四五六七八九十]{1,2}[位人名](?:作者)?(?=[是为])|(?:得主|[获獲得][奖獎][者人])(?:分[别別])?[是为為]|一作|第一作者|通讯作者|作者(?:分别|分別)?(?:是|为|為|包括|还有|還有|有)|作者\s?[:：]?\s?(?=[A-ZÀ-ÞĀ-ž][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、|[(（][A-ZÀ-ÞĀ-ž]))|(?<=[，,])(?:成员)?包括\s?(?=[A-ZÀ-ÞĀ-ž][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
 )
 ROLE_ZH = re.compile(
     r"(?:教授|研究员|研究員|博士后|博士後|博士生|硕士生|碩士生|本科生|研究生|学者|學者|科学家|科學家|工程师|工程師|博士|院士|第一作者|创始人)\s?[*_]{0,2}"
-    r"(?=[A-Z][a-z]|[\u3400-\u9fff]{2,3}(?:[（(、，,。*与與和及]|$))"
+    r"(?=[A-ZÀ-ÞĀ-ž][a-z]|[\u3400-\u9fff]{2,3}(?:[（(、，,。*与與和及]|$))"
 )
 OF_ZH = re.compile(
-    r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的|(?:一|第[一二三四五六])篇是|(?:^|(?<=[。；，]))(?=[\u3400-\u9fff]{2,4}、[\u3400-\u9fff]{2,16}篇[《〈「]))\s?(?=[A-Z]|[\u3400-\u9fff]{2,4}(?:[、和]|等|[(（][A-Z]))"
+    r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的|(?:一|第[一二三四五六])篇是|(?:^|(?<=[。；，]))(?=[\u3400-\u9fff]{2,4}、[\u3400-\u9fff]{2,16}篇[《〈「]))\s?(?=[A-ZÀ-ÞĀ-ž]|[\u3400-\u9fff]{2,4}(?:[、和]|等|[(（][A-ZÀ-ÞĀ-ž]))"
 )
-SUBJECT = re.compile(r"(?:^|(?<=[.!?:] ))(?=[A-Z][^\W\d_]{1,24}[ -])", re.MULTILINE)
+SUBJECT = re.compile(r"(?:^|(?<=[.!?:] ))(?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -])", re.MULTILINE)
 SUBJECT_GOES_ON = re.compile(
-    r" (?:of|at|from) (?:the )?[A-Z]| for (?:his|her|their) (?:[\w.]{2,10} ){0,2}(?:thesis|dissertation)\b|(?: and (?:his|her|their) [a-z-]{3,16})?,? (?:has |have |also |both |jointly ){0,2}(?:won|win|wins|received|receives?|earned|captured|claimed|shared?|took|takes?|brought|garnered|was awarded|were awarded|was (?:named|honou?red|recognized)|were (?:named|honou?red|recognized))\b"
+    r" (?:of|at|from) (?:the )?[A-ZÀ-ÞĀ-ž]| for (?:his|her|their) (?:[\w.]{2,10} ){0,2}(?:thesis|dissertation)\b|(?: and (?:his|her|their) [a-z-]{3,16})?,? (?:has |have |also |both |jointly ){0,2}(?:won|win|wins|received|receives?|earned|captured|claimed|shared?|took|takes?|brought|garnered|was awarded|were awarded|was (?:named|honou?red|recognized)|were (?:named|honou?red|recognized))\b"
 )
-TO_PEOPLE = re.compile(r"\bto (?=[A-Z][^\W\d_]{1,24} [A-Z])")
+TO_PEOPLE = re.compile(r"\bto (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24} [A-ZÀ-ÞĀ-ž])")
 WHO_WROTE = re.compile(
-    r"\b(?:which|that|where) (?=[A-Z][^\W\d_]{1,24}[ -](?:[^\n.;]|(?<=\b[A-Z])\.){2,300}? (?:presented|wrote|published|introduced|proposed|described|showed|developed|authored|had)\b)"
+    r"\b(?:which|that|where) (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -](?:[^\n.;]|(?<=\b[A-ZÀ-ÞĀ-ž])\.){2,300}? (?:presented|wrote|published|introduced|proposed|described|showed|developed|authored|had)\b)"
 )
 COMES_FROM = re.compile(
-    r"(?:\b(?:comes?|came|is|was|hails?)|(?<=[\w*_”\"’]),|(?<=[”\"»])) from (?=[A-Z][^\W\d_]{1,24}[ .-][A-Z])"
+    r"(?:\b(?:comes?|came|is|was|hails?)|(?<=[\w*_”\"’]),|(?<=[”\"»])) from (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ .-][A-ZÀ-ÞĀ-ž])"
 )
-LISTED_BEHIND = re.compile(r"(?<=[\w)]): (?=[A-Z][^\W\d_]{1,24}[ -](?:[a-z]{2,3} )?[A-Z])")
-IS_SOMEBODY = re.compile(r"\b(?:is|are|was|were|being) (?=[A-Z][^\W\d_]{1,24}[ -](?:[a-z]{2,3} )?[A-Z])")
+LISTED_BEHIND = re.compile(r"(?<=[\w)]): (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -](?:[a-z]{2,3} )?[A-ZÀ-ÞĀ-ž])")
+IS_SOMEBODY = re.compile(r"\b(?:is|are|was|were|being) (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -](?:[a-z]{2,3} )?[A-ZÀ-ÞĀ-ž])")
 """Who got it, behind a verb: "Runner-up was Marin Kobilarov, a graduate of ...", "The second is A and B of MIT for ..."."""
-TOLD_OF = re.compile(r",? (?:of|at|from) (?:the )?[A-Z]|,? (?:for|with) |, (?:an?|the|who|whose|both|all) ")
-AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-Z][^\W\d_]{1,24} )")
+TOLD_OF = re.compile(r",? (?:of|at|from) (?:the )?[A-ZÀ-ÞĀ-ž]|,? (?:for|with) |, (?:an?|the|who|whose|both|all) ")
+AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24} )")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
 NUMBERED = re.compile(r"(?:[(（]\d{1,2}[)）]|\d{1,2}[.)、])\s{0,3}")

@@ -24,14 +24,14 @@ BEFORE_OF = re.compile(
 )
 AUTHORS_TOLD = re.compile(r"(?:颁给|頒給|颁予|授予|得主|作者|一作|由|完成人)[^。；\n]{0,160}$")
 CLOSES_LIST = re.compile(r"\s{0,2}(?:[。；;\n]|$)")
-AT_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
+AT_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-ZÀ-ÞĀ-ž]")
 OWNS_TITLE = re.compile(
     r"\s?(?:(?:他们|她们|他們|她們)?[那这這]篇|(?:等人?)?(?:共同|合作|联合|聯合)?(?:合?[写寫著撰作]|完成|撰写|撰寫|提出|发表|發表)?的)?(?:论文|論文|工作|文章)?\s?[《〈“「『]"
 )
 SIGN_FOLLOWS = re.compile(r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★])")
 MAX_POSSESSIVE = 200
 POSSESSIVE = re.compile(
-    r"(?:^|[\s(])(?P<name>[A-Z][\w.-]{1,20}(?: (?:[a-z]{2,3} )?[A-Z][\w.-]{0,20}){1,3})(?:['’]s|(?<=s)['’]) (?:(?:paper|work|article),? )?[*_“\"]{0,3}$"
+    r"(?:^|[\s(])(?P<name>[A-ZÀ-ÞĀ-ž][\w.-]{1,20}(?: (?:[a-z]{2,3} )?[A-ZÀ-ÞĀ-ž][\w.-]{0,20}){1,3})(?:['’]s|(?<=s)['’]) (?:(?:paper|work|article),? )?[*_“\"]{0,3}$"
 )
 MAX_OWNER = 80
 MAX_BEFORE_PLACE = 300
@@ -39,13 +39,13 @@ NAME_BEFORE = re.compile(r"(?:^|[\n;；][ ]?)([^\n;；]{4,300}),[ ](?:the )?$")
 MIN_LIST = 2
 MAX_BEHIND = 2000
 BEHIND_TITLE = re.compile(
-    r"[,.][”\"] (?=[A-Z])|[”\"»]{0,2},? from (?=[A-Z][\w-]{1,20} [A-Z])|(?<=[?!])[*_]{0,2} {1,2}(?=[A-Z])|[”\"»》〉」』*_]{0,3}(?:\s?[（(][^（）()\n]{1,24}[)）](?=[，,。]))?(?:[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-Z])|[，。：][*_]{0,2}\s?(?![由作该該其并並获獲是与與和在被以从從])(?=[A-Z\u3400-\u9fff])|\s?[／｜|]\s?(?=[A-Z\u3400-\u9fff]))"
+    r"[,.][”\"] (?=[A-ZÀ-ÞĀ-ž])|[”\"»]{0,2},? from (?=[A-ZÀ-ÞĀ-ž][\w-]{1,20} [A-ZÀ-ÞĀ-ž])|(?<=[?!])[*_]{0,2} {1,2}(?=[A-ZÀ-ÞĀ-ž])|[”\"»》〉」』*_]{0,3}(?:\s?[（(][^（）()\n]{1,24}[)）](?=[，,。]))?(?:[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-ZÀ-ÞĀ-ž])|[，。：][*_]{0,2}\s?(?![由作该該其并並获獲是与與和在被以从從])(?=[A-ZÀ-ÞĀ-ž\u3400-\u9fff])|\s?[／｜|]\s?(?=[A-ZÀ-ÞĀ-ž\u3400-\u9fff]))"
 )
 NEXT_ARGUMENT = re.compile(r"['\"],?\s{1,12}(?:authors?\s?[=:]\s?)?['\"](?=[^\W\d_])")
 MIN_ACRONYM = 2
 MIN_RECORD = 60
 AUTHOR_COLUMN = re.compile(r"\bauthors?\b|作者", re.IGNORECASE)
-VENUE_FOLLOWS = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-Z][a-z]{1,3}[A-Z])")
+VENUE_FOLLOWS = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-ZÀ-ÞĀ-ž][a-z]{1,3}[A-ZÀ-ÞĀ-ž])")
 BEHIND_NAMES = ("title:quoted", "title:marked", "title:slot")
 TO_TITLE = re.compile(
     r"[\s.,:，。：—–*_“\"《(（)）-]{1,8}(?:(?:19|20)\d\d[a-z]?[\s.,:)）]{1,4})?[“\"《*_]{0,3}|,? for (?:(?:his|her|their|the) (?:paper|work) (?:titled |entitled )?)?[“\"《*_]{0,3}"
@@ -80,6 +80,7 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
             continue  # two Chinese characters behind a comma are more often a word than somebody's name
         closes = (
             SIGN_FOLLOWS.match(text, names.end, end) is not None
+            or not names.complete
             or (full >= MIN_LIST and (names.brackets or text.startswith((". ", ", ", " (", "，"), names.end)))
             or VENUE_FOLLOWS.match(text, names.end, end) is not None
         )

@@ -34,10 +34,10 @@ MAX_LINE = 180
 MIN_NAME_WORDS = 2
 COMMAS = (",", "，")
 WORD = r"[^\s,;；，。]{1,40}"
-NAMED = r"(?!and )[A-Z\u3400-\u9fff][^\s,;；，。]{0,24}"
+NAMED = r"(?!and )[A-ZÀ-ÞĀ-ž\u3400-\u9fff][^\s,;；，。]{0,24}"
 PLACE_OF_ONE = re.compile(
     rf"(?!and ){WORD}(?: (?!and ){WORD}){{0,8}} ?(?:, {NAMED}(?: {NAMED}){{0,5}} ?){{0,3}}(?:\([^()]{{1,24}}\))?[\s.]{{0,3}}"
-    rf"|{WORD}(?: {WORD}){{0,8}} ?(?:, [A-Z][^\W\d_]{{1,16}}(?: [A-Z][^\W\d_]{{1,16}}){{0,2}} ?)?(?:\([^()]{{1,24}}\))?[\s.]{{0,3}}"
+    rf"|{WORD}(?: {WORD}){{0,8}} ?(?:, [A-ZÀ-ÞĀ-ž][^\W\d_]{{1,16}}(?: [A-ZÀ-ÞĀ-ž][^\W\d_]{{1,16}}){{0,2}} ?)?(?:\([^()]{{1,24}}\))?[\s.]{{0,3}}"
 )
 """What stands behind a name and a comma when nobody else does: an organisation, its city and country; two organisations and a country."""
 

@@ -190,8 +190,8 @@ def extent(item: Item) -> Span:
 
 
 def full_title(view: View, item: Item) -> tuple[Span, list[Span]]:
-    """The title, or the full one that the body names ("论文题为《...》") with the first as its short name."""
-    for line in item.body[:2]:
+    """The title, or the full one that the body names ("论文题为《...》") with the first as its short name; quoted, it is full already."""
+    for line in item.body[:2] if item.title.pattern != "title:quoted" else ():
         for title in view.within("title", Span(line.span.start, min(line.span.end, line.span.start + BODY_START))):
             before = view.simple[line.span.start : title.span.start]
             if title.pattern == "title:quoted" and (TITLE_FIELD.search(before) or before.strip("（(《") == ""):

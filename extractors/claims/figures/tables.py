@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from extractors.claims.figures.areas import areas_of
 from extractors.claims.figures.bound import Bound
+from extractors.claims.figures.cells import Cell, cells_of, tiles
 from extractors.claims.figures.counted import counted
 from extractors.claims.figures.cues import Cue, Cues, find_cues
 from extractors.claims.figures.outcomes import is_count
@@ -52,16 +53,6 @@ NUMBERS_AT_MOST = 3
 """A cell with more numbers than this lists something else than figures."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One cell with the cells that head it, nearest first; `of_area` where its row is one of several research areas or countries."""
-
-    span: Span
-    heads: tuple[Span, ...]
-    section: Section
-    of_area: bool = False
-
-
 class Tables:
     """The data cells of all tables of the main text, by place."""
 
@@ -71,8 +62,9 @@ class Tables:
             cell.span: cell
             for section in places.document.sections
             if section.rows and section.in_main_text
-            for cell in _cells(section, headed=not self._is_data(section), of_area=areas_of(places.low, section))
+            for cell in cells_of(section, headed=not self._is_data(section), of_area=areas_of(places.low, section))
         }
+        cells |= {cell.span: cell for cell in tiles(places)}
         self._cells = [cells[span] for span in sorted(cells)]
         self._starts = [cell.span.start for cell in self._cells]
 
@@ -193,17 +185,3 @@ class Tables:
                 if cue.metric.unit == unit and not cue.weak:
                     return cue
         return None
-
-
-def _cells(section: Section, *, headed: bool, of_area: frozenset[Span]) -> Iterator[Cell]:
-    """The cells below the header rows; a table without any has its first row as header, unless that is a row of data."""
-    header_rows = max(1, section.header_rows) if headed else 0
-    top = section.rows[:header_rows]
-    for row in section.rows[header_rows:]:
-        for column, span in enumerate(row):
-            if not len(span):
-                continue
-            above = [head[column] for head in top if column < len(head)]
-            beside = row[: min(column, 2)]
-            heads = dict.fromkeys(head for head in (*above, *beside) if len(head) and head != span)
-            yield Cell(span, tuple(heads), section, row[0] in of_area)

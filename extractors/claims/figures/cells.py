@@ -1,0 +1,84 @@
+"""Cells with what heads them: those of tables, and big numbers set above or below what they count.
+
+In: a section with rows, or the places of a document. Out: `Cell`s. A page's statistics are often laid out as tiles, a number and its
+label each in a block of its own ("8,585", "valid submissions"); two in a row show which of both comes first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from extractors.claims.places import Places
+from extractors.records.documents import Section
+from extractors.spans import Span
+
+ONLY_NUMBER = re.compile(
+    r"[*_~+≈]{0,3}(?:about |over |约|近|超)?\d[\d.,]{0,9}[ ]?(?:[%％k万]|percent)?[+*_]{0,3}", re.IGNORECASE
+)
+LABEL = re.compile(r"[^\d\n]{3,48}[^\d\n:：.。]")
+"""What a number of a tile counts: a few words, no sentence."""
+FEWEST_TILES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell with the cells that head it, nearest first; `of_area` where its row is one of several research areas or countries."""
+
+    span: Span
+    heads: tuple[Span, ...]
+    section: Section
+    of_area: bool = False
+
+
+def cells_of(section: Section, *, headed: bool, of_area: frozenset[Span]) -> Iterator[Cell]:
+    """The cells below the header rows; a table without any has its first row as header, unless that is a row of data."""
+    header_rows = max(1, section.header_rows) if headed else 0
+    top = section.rows[:header_rows]
+    for row in section.rows[header_rows:]:
+        for column, span in enumerate(row):
+            if not len(span):
+                continue
+            above = [head[column] for head in top if column < len(head)]
+            beside = row[: min(column, 2)]
+            heads = dict.fromkeys(head for head in (*above, *beside) if len(head) and head != span)
+            yield Cell(span, tuple(heads), section, row[0] in of_area)
+
+
+def tiles(places: Places) -> Iterator[Cell]:
+    """The numbers of tiles, each with its label as its head. A row of tiles alternates; what it begins with, each of them begins with."""
+    run: list[Section] = []
+    for section in (*(one for one in places.document.sections if one.in_main_text), None):
+        if (
+            section is not None
+            and (not run or _is_number(places, section) != _is_number(places, run[-1]))
+            and _fits(places, section)
+        ):
+            run.append(section)
+            continue
+        yield from _tiles_of(places, run)
+        run = [section] if section is not None and _fits(places, section) else []
+
+
+def _tiles_of(places: Places, run: list[Section]) -> Iterator[Cell]:
+    if len(run) % 2 and run and not _is_number(places, run[0]):
+        run = run[1:]  # what heads the row
+    if len(run) < 2 * FEWEST_TILES:
+        return
+    number_first = _is_number(places, run[0])
+    for first, second in list(pairwise(run))[::2]:
+        number, label = (first, second) if number_first else (second, first)
+        yield Cell(number.span, (label.span,), number)
+
+
+def _fits(places: Places, section: Section) -> bool:
+    """Whether a block can be a half of a tile."""
+    if section.kind not in ("paragraph", "list_item", "heading") or section.rows:
+        return False
+    return _is_number(places, section) or LABEL.fullmatch(places.low, section.span.start, section.span.end) is not None
+
+
+def _is_number(places: Places, section: Section) -> bool:
+    return ONLY_NUMBER.fullmatch(places.low, section.span.start, section.span.end) is not None
