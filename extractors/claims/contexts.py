@@ -100,9 +100,9 @@ class Contexts:
         return len({one.year for one in named if one.year is not None}) <= 1
 
     def _opens(self, year: Mention) -> bool:
-        """Whether a sentence begins with a year: "In 2019 there were ..."."""
-        opens = self._places.sentence_at(year.span.start).start
-        return OPENS_WITH_YEAR.fullmatch(self._places.low, opens, year.span.start) is not None
+        """Whether a sentence, or a clause of it, begins with a year: "In 2019 there were ...", "... (21.5%), and in 2021 55 of 241"."""
+        opens = (self._places.sentence_at(year.span.start).start, self._places.clause_around(year.span).start)
+        return any(OPENS_WITH_YEAR.fullmatch(self._places.low, start, year.span.start) for start in opens)
 
     def of_text(self, sentence: Span, main_year: int | None, venue: str | None) -> Edition:
         """The last edition (of a venue) named before a sentence anywhere in the text."""

@@ -57,9 +57,26 @@ DEICTIC = frozenset(
 MOVES_ON = frozenset(
     [f"{number} years later" for number in ("two", "three", "four", "five")]
     + ["a year later", "one year later", "the year after", "the following year", "the next year"]
+    + ["the following edition", "the edition after"]
     + ["次年", "翌年", "第二年", "隔年", "两年后", "三年后", "四年后", "五年后"]
 )
 """At the head of a sentence these move the text on to a later edition, and what follows in the block is told of that one."""
+COUNTED_ON = frozenset(
+    [
+        "that year",
+        "that same year",
+        "the same year",
+        "同年",
+        "当年",
+        "year before",
+        "the year before",
+        "year earlier",
+        "a year earlier",
+        "one year earlier",
+        "the year earlier",
+    ]
+)
+"""Counted from the year named last in the block: "New York 2023 was the largest so far. Nine were desk-rejected that year."."""
 MOVES_AT_MOST = 4
 OPENS_SENTENCE = re.compile(r"(?:and |but |then |到了?)?")
 NUMBER_GAP = re.compile(
@@ -199,12 +216,24 @@ class Editions:
             next_to = low.endswith(" that") and not between  # "274 in 2008 and 300 the year before that"
             step = -1 if next_to else mention.relative_year * self._years_between(low, span, sentence)
             return (absolute[-1].year or 0) + step
+        if low in COUNTED_ON and mention.relative_year is not None and (last := self._last_named(sentence)) is not None:
+            return last + mention.relative_year
         base = self._context(span, sentence).year or self.main.year
         if self._titled_year and low in ("this year", "this year's", "今年", "本届", "本年"):
             base = self._contexts.of_headings(self._places.section_at(span.start)).year or self.main.year
         if base is None or mention.relative_year is None:
             return None
         return base + mention.relative_year * self._years_between(low, span, sentence)
+
+    def _last_named(self, sentence: Span) -> int | None:
+        """The year named last before a sentence in its block, those that are only compared with aside."""
+        section = self._places.section_at(sentence.start)
+        start = sentence.start if section is None else max(section.span.start, sentence.start - CONTEXT_CODE_POINTS)
+        named = [
+            one for kind in ("venue", "year") for one in self._places.within(kind, start, sentence.start) if one.year
+        ]
+        named = [one for one in named if compared_numbers(self._places, one, self._places.around(one.span)) is None]
+        return max(named, key=lambda one: one.span).year if named else None
 
     def _years_between(self, low: str, span: Span, sentence: Span) -> int:
         """How many years lie between two of what a relative word counts: editions ("the previous edition") or years."""

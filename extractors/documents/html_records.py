@@ -2,7 +2,8 @@
 
 In: a `Page` and what is chosen of it. Out: the element around such a list, and the blocks of records that were chosen in part.
 trafilatura knows articles, not lists of records: it takes the first `article` or `div` of class `entry` for the whole, and of records
-without such a name the `p` elements. Of one make are elements with one name and one class in one element.
+without such a name the `p` elements. Of one make are elements with one name and one class in one element, numbers and turns
+aside.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ MAX_SHARE = 0.6
 """One that holds more of the text of its make is the article; the others are its neighbours."""
 FEWEST = 3
 NEARLY_ALL = 0.9
+
+OF_ONE = re.compile(r"\S*\d\S*|(?:\S*[-_])?(?:odd|even|first|last|active|current)")
+"""Classes that tell one record from its neighbours: "views-row-2", "post-4711", "odd"."""
 
 Make = tuple[int, str, str]
 
@@ -76,4 +80,5 @@ def _makes(page: Page, held: Sequence[int]) -> dict[int, Make]:
 
 def _make(element: Element) -> Make:
     found = CLASS.search(element.body)
-    return element.parent, element.name, found.group(1).strip() if found else ""
+    classes = found.group(1).split() if found else []
+    return element.parent, element.name, " ".join(one for one in classes if not OF_ONE.fullmatch(one))

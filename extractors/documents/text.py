@@ -45,7 +45,7 @@ from extractors.documents.text_overview import (
 from extractors.documents.text_rules import without_rules
 from extractors.documents.text_tables import split_tables, table_of
 from extractors.documents.tracer import Tracer
-from extractors.documents.wrapping import glue, joiner, wrap_columns
+from extractors.documents.wrapping import enumerates, glue, joiner, wrap_columns
 from extractors.records.documents import Mark, Section, SectionKind
 from extractors.spans import Span, apply, compose
 
@@ -151,13 +151,18 @@ class _TextReader:
     def _glue(self, first: Line, before: Line, line: Line) -> str | None:
         """What the break between two lines of the group that `first` opens reads as: deeper lines belong to an item."""
         after = self._join(before.raw, line.raw)
-        if after != "\n":
+        if after != "\n" and not self._are_authors(before, line):
             return after
         if line.indent <= first.indent:
             return None
         if _REFERENCE.match(first.text):
             return glue(before.text, line.text)
         return "\n" if self._item(first) else None
+
+    def _are_authors(self, before: Line, line: Line) -> bool:
+        """Whether a deeper line lists the people who wrote what the line above it, wide as it is, names."""
+        deeper = line.indent > before.indent + len(self._item(before))
+        return deeper and names_people(line.text) and not enumerates(before.text)
 
     def _item(self, line: Line) -> str:
         """The bullet or number that opens a list item, with the blank behind it; "" when there is none."""

@@ -17,6 +17,7 @@ _MIN_EVIDENCE_LINES = 4
 _MIN_LONG_LINES = 6
 """Among lists and headings only the long lines speak: six of them, most as long as lines can be, are wrapped text."""
 _ENUMERATES = (",", "，", "、")
+_ENDS_AND = re.compile(r"[ ](?:and|und|et|&)\Z")
 _LONGEST_WORD_COLUMNS = 24
 _MIN_CUT_WORD_COLUMNS = 20
 _WIDE = re.compile(r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]")
@@ -102,9 +103,17 @@ def _goes_on(before: str, after: str) -> bool:
         return True
     if _OPEN_QUOTE.search(bare[-_MAX_QUOTE:]) and _CLOSING.match(rest):
         return True
+    if columns(bare) >= MIN_WRAP_COLUMNS and _ENDS_AND.search(bare[-8:]):
+        return True
     if columns(bare) < MIN_WRAP_COLUMNS or not (bare[-1:].isalnum() or bare[-1:] == ","):
         return False
     return rest[:1].islower() or (bare[-1:].islower() and _COUNTS.match(rest) is not None)
+
+
+def enumerates(line: str) -> bool:
+    """Whether a line ends inside an enumeration, whose next member begins the line below."""
+    bare = line.rstrip()
+    return bare[-1:] in _ENUMERATES or _ENDS_AND.search(bare[-8:]) is not None
 
 
 def _is_full(before: str, after: str, limit: int) -> bool:

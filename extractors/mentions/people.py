@@ -21,8 +21,8 @@ from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_names, skip_marks
 from extractors.mentions.people_beside import MIN_LIST, beside, covers_line, mentioned
 from extractors.mentions.people_groups import people_groups
-from extractors.mentions.person_lines import ORGANISATION, person_lines
-from extractors.mentions.rosters import Institutions, read_roster
+from extractors.mentions.person_lines import person_lines
+from extractors.mentions.rosters import Institutions, in_roster
 from extractors.mentions.title_announced import ANNOUNCED
 from extractors.mentions.title_lines import YEAR_LEAD
 from extractors.records.mentions import Mention
@@ -153,13 +153,6 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         field_open = False
     yield from people_groups(reading)
     yield from beside(reading)
-
-
-def in_roster(text: str, line: Span, institutions: Institutions) -> list[Span]:
-    """The names of a line that lists people with their roles and places."""
-    places = institutions.starting_in(line)
-    placed = bool(places) or ORGANISATION.search(text, line.start, line.end) is not None
-    return read_roster(text, line.start, line.end, places) if placed else []
 
 
 def follows_number(text: str, titles: dict[int, Span], line: Span) -> bool:

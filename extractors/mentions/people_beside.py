@@ -28,7 +28,9 @@ AT_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-ZÀ-ÞĀ-ž]")
 OWNS_TITLE = re.compile(
     r"\s?(?:(?:他们|她们|他們|她們)?[那这這]篇|(?:等人?)?(?:共同|合作|联合|聯合)?(?:合?[写寫著撰作]|完成|撰写|撰寫|提出|发表|發表)?的)?(?:论文|論文|工作|文章)?\s?[《〈“「『]"
 )
-SIGN_FOLLOWS = re.compile(r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★])")
+SIGN_FOLLOWS = re.compile(
+    r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★]|(?i:arxiv|paper|pdf|code|doi|link|openreview|project|slides|video)\b)"
+)
 MAX_POSSESSIVE = 200
 POSSESSIVE = re.compile(
     r"(?:^|[\s(])(?P<name>[A-ZÀ-ÞĀ-ž][\w.-]{1,20}(?: (?:[a-z]{2,3} )?[A-ZÀ-ÞĀ-ž][\w.-]{0,20}){1,3})(?:['’]s|(?<=s)['’]) (?:(?:paper|work|article),? )?[*_“\"]{0,3}$"

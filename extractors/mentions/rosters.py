@@ -32,6 +32,8 @@ LAST = re.compile(
 )
 """What ends a group between semicolons: a town, a country, a place nobody knows."""
 LEADS_PLACE = re.compile(r"(?:[,，;；]|\bthe|\band) ?$")
+JOINS = re.compile(r"[\s,;；、*_.]{0,4}(?:(?:and|&|和|与|及)\s)?(?:the )?")
+"""What stands between institutions, and before and behind them."""
 AND = re.compile(r" (?:and|&) ")
 JOINT = re.compile(r"\s?[;；]\s?(?:and |& )?|,?\s?(?:and|&) |, ")
 LEADING = re.compile(r"[ *_\n]{0,4}(?:(?:and|&) )?")
@@ -51,6 +53,22 @@ class Institutions:
     def starting_in(self, span: Span) -> dict[int, int]:
         """Start → end of those that begin in a span."""
         return dict(self._places[bisect_left(self._places, (span.start, 0)) : bisect_left(self._places, (span.end, 0))])
+
+    def fill(self, text: str, span: Span) -> bool:
+        """Whether a span is nothing but institutions: "Microsoft Research and University of Washington"."""
+        at = span.start
+        for start, end in self.starting_in(span).items():
+            if start < at or JOINS.fullmatch(text, at, start) is None:
+                return False
+            at = end
+        return at > span.start and JOINS.fullmatch(text, at, span.end) is not None
+
+
+def in_roster(text: str, line: Span, institutions: Institutions) -> list[Span]:
+    """The names of a line that lists people with their roles and places."""
+    places = institutions.starting_in(line)
+    placed = bool(places) or ORGANISATION.search(text, line.start, line.end) is not None
+    return read_roster(text, line.start, line.end, places) if placed else []
 
 
 def read_roster(text: str, start: int, end: int, places: Mapping[int, int]) -> list[Span]:

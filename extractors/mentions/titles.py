@@ -18,6 +18,7 @@ from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import read_names
 from extractors.mentions.person_lines import person_lines
+from extractors.mentions.rosters import Institutions, in_roster
 from extractors.mentions.title_announced import announced_titles
 from extractors.mentions.title_forms import (
     QUOTES,
@@ -257,6 +258,7 @@ def behind_semicolons(text: str, rest: Span) -> Iterator[Mention]:
 def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
     placed = {mention.span.start: mention.span.end for mention in reading.mentions("institutions")}
+    institutions = Institutions(reading)
     forms = {mark.span.start for mark in reading.document.marks if mark.kind in ("bold", "link") and len(mark.span)}
     under = under_heads(reading)
     for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
@@ -297,7 +299,8 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
             and "," not in part
             and "、" not in part
         )
-        if len(span) and (is_title_like(part, strong=True) or name_like) and not awards.inside(span):
+        like = len(span) and (is_title_like(part, strong=True) or name_like) and not awards.inside(span)
+        if like and not ("," in part and in_roster(reading.text, line.span, institutions)):
             yield Mention(kind="title", span=span, pattern="title:line")
 
 

@@ -1,6 +1,7 @@
 """Headlines of journalists over the record of a paper: "最佳论文：让机器人听懂话", and below it "论文标题：…".
 
-In: a line and the label in it. Out: whether the line is a headline, and so labels the paper that the field below it names.
+In: a line and the label in it. Out: whether the line is a headline, and so labels the paper that the field below it names. And whether
+a heading is itself the title of a paper.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ AFTER_LABEL = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?(?=\S)")
 HAN = re.compile(r"[\u3400-\u9fff]")
 LATIN = re.compile(r"[A-Za-z]")
 BEFORE_QUOTED = re.compile(r"[\s*_《“]")
+MAX_NUMBER = 6
+"""Code points beside the title on its line: "3. "."""
 MAX_TO_FIELD = 120
 """Code points between a headline that is no heading and the field that names its paper."""
 
@@ -49,3 +52,14 @@ def begins(words: str, title: str) -> bool:
     True
     """
     return bool(squeezed(words)) and squeezed(title).startswith(squeezed(words))
+
+
+def is_title(view: View, line: Line) -> bool:
+    """Whether a line is a title and little else."""
+    titles = view.within("title", line.span)
+    return bool(titles) and len(titles[0].span) >= len(line.span) - MAX_NUMBER
+
+
+def heads_authors(view: View, line: Line) -> bool:
+    """Whether a heading is a paper's title, whatever topic it names: its authors begin the line below."""
+    return is_title(view, line) and bool(view.within("person", Span(line.span.end, line.span.end + MAX_NUMBER)))

@@ -90,22 +90,20 @@ def level_of(view: View, awards: list[Mention]) -> str | None:
 
 def named_after(view: View, span: Span, award: Mention) -> bool:
     """Whether a line is an award's name after a person's or sponsor's: "Jay Lepreau Best Paper Awards", "USENIX Test of Time Awards"."""
-    before, after = view.text[span.start : award.span.start], view.text[award.span.end : span.end]
-    before = PRIZE_FOR.sub(" ", before)
-    prize = PRIZE.search(view.text, award.span.start, award.span.end) is not None and ONE_WORD.fullmatch(before)
-    return (
-        bool(prize or NAMED_AFTER.fullmatch(before)) and not EARLIER_ONES.search(before) and not after.strip(" *_:：")
-    )
+    before = PRIZE_FOR.sub(" ", view.text[span.start : award.span.start])
+    return is_namesake(view, before, award) and not view.text[award.span.end : span.end].strip(" *_:：")
 
 
 def without_namesake(view: View, start: int, award: Mention) -> str:
     """The words before an award's name on its line, without the person or sponsor it is named after."""
-    before = view.text[start : award.span.start]
-    return (
-        ""
-        if NAMED_AFTER.fullmatch(before) and not EARLIER_ONES.search(before)
-        else view.simple[start : award.span.start]
-    )
+    named = is_namesake(view, view.text[start : award.span.start], award)
+    return "" if named else view.simple[start : award.span.start]
+
+
+def is_namesake(view: View, before: str, award: Mention) -> bool:
+    """Whether the words before an award's name are those whom it is named after."""
+    prize = PRIZE.search(view.text, award.span.start, award.span.end) is not None and ONE_WORD.fullmatch(before)
+    return bool(prize or NAMED_AFTER.fullmatch(before)) and not EARLIER_ONES.search(before)
 
 
 def composed(award: str, printed: str, above: str | None) -> str:

@@ -32,8 +32,8 @@ SENTENCE_INSIDE = re.compile(r"[。！；]|[.!] [A-Z]")
 """A question may stand inside a title: "What Does BERT Look At? An Analysis ..."."""
 FIRM = ("title:quoted", "title:marked", "title:slot")
 """Titles that form or words speak for, not only their place at the beginning of a line."""
-LABEL_SIGN = re.compile(r"[:：|｜—–\]】]")
-LIST_SIGN = re.compile(r"[:：,，|｜—–\])）】]")
+LABEL_SIGN = re.compile(r"[:：|｜—–\]】]|\.(?=[*_]{0,3}\s)")
+LIST_SIGN = re.compile(r"[:：,，|｜—–\])）】]|\.(?=[*_]{0,3}\s)")
 FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|we|they|I|must|will|shall|should|may|can)\b")
 FIELD_FOLLOWS = re.compile(
     r"[\W_]{0,4}(?:(?:论文)?作者(?:单位|机构)?|(?:所属|研究)?机构|单位|(?:论文|原文)(?:地址|链接|主页)|[Aa]uthors?|[Aa]ffiliations?|[Ii]nstitutions?|[Pp]aper (?:link|url))[*_\s]{0,3}[:：]"

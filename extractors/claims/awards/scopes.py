@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from extractors.claims.awards.headlines import is_headlined
+from extractors.claims.awards.headlines import heads_authors, is_headlined, is_title
 from extractors.claims.awards.introductions import (
     ends_open,
     gives,
@@ -25,7 +25,6 @@ from extractors.claims.awards.tracks import track_in
 from extractors.claims.awards.view import Line, View
 from extractors.lexicon.awards import looks_back
 from extractors.records.documents import Section
-from extractors.spans import Span
 
 LINE_DEPTH = 10
 INTRO_DEPTH = 30
@@ -61,8 +60,8 @@ MAX_FINALISTS_LINE = 32
 PART = re.compile(r"部分|部份|方面|当中|之中|\b(?:among|for) the\b", re.IGNORECASE)
 PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
 MAX_TOPIC = 44
-MAX_NUMBER = 6
 MAX_PERSON_LINE = 40
+MIN_CARD_TITLE = 8
 FIRST_LINES = 200
 ANNOUNCES = re.compile(r"揭晓|公布|出炉|解读|[Aa]nnounc|[Ww]inners? of|盘点|一览|汇总|[Cc]ongratulations")
 LINKED_BESIDE = re.compile(r"\[[^\[\]]{1,40}\]")
@@ -106,14 +105,15 @@ class Scopes:
         self._stack: list[Scope] = []
         self._page = page
         self._listed: Section | None = None
+        self._label_above: Scope | None = None  # the label on the line right above
         if page and (label := title_outside(view)) is not None:
             self._stack.append(Scope(0, label, label.venue, None, label.track, False))
 
     def feed(self, line: Line) -> InForce:
         """What holds for this line, after it was taken into account."""
-        kind = line.section.kind
+        kind, above, self._label_above = line.section.kind, self._label_above, None
         if kind == "heading":
-            return self._heading(line)
+            return self._heading(line, above)
         if kind == "list_item" and line.section is not self._listed:
             self._close(depth_of(line), below=INTRO_DEPTH)
             self._listed = line.section
@@ -136,6 +136,7 @@ class Scopes:
                 part = PART.search(self._view.simple, line.span.start, line.span.end) is not None
                 label = self._composed(replace(label, strong=True), nested=part)
                 self._stack.append(Scope(depth, label, label.venue, label.year, label.track, False))
+                self._label_above = self._stack[-1] if depth == LINE_DEPTH else None
                 return self.now("label")
         if kind not in ("list_item", "table"):
             self._paragraph(line)
@@ -208,7 +209,7 @@ class Scopes:
             and line.section.kind != "list_item"
         )
 
-    def _heading(self, line: Line) -> InForce:
+    def _heading(self, line: Line, label_above: Scope | None) -> InForce:
         view, level, kept = self._view, line.section.level, self._stack
         above = next((scope for scope in reversed(kept) if scope.edition and scope.depth >= level), None)
         self._close(level)
@@ -242,6 +243,9 @@ class Scopes:
                 )
             )
             return self.now("label" if label.strong else "heading")
+        if label_above is not None and len(line.span) >= MIN_CARD_TITLE and is_title(view, line):
+            self._stack.append(replace(label_above, depth=level))  # a winner's card: the award over the title
+            return self.now("heading")
         words = view.simple[line.span.start : line.span.end]
         if CONTINUES.match(words):
             self._stack = kept
@@ -333,13 +337,6 @@ def title_outside(view: View) -> Label | None:
         if label is not None and label.kind == "paper":
             return replace(label, strong=True)
     return None
-
-
-def heads_authors(view: View, line: Line) -> bool:
-    """Whether a heading is a paper's title, whatever topic it names: its authors begin the line below."""
-    titles = view.within("title", line.span)
-    whole = bool(titles) and len(titles[0].span) >= len(line.span) - MAX_NUMBER
-    return whole and bool(view.within("person", Span(line.span.end, line.span.end + MAX_NUMBER)))
 
 
 def depth_of(line: Line) -> int:

@@ -21,10 +21,10 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 POINTS_BACK = re.compile(
-    r"[ ]?(?:that|this|which|it)(?:'s| is| was| makes| made| gives| gave| means| comes to| amounts to| equals| works out (?:at|to)| corresponds to)[ ](?:[a-z-]{1,12}[ ]){0,4}$"
+    r"[ *_]{0,4}(?:about |约)?$|[ ]?(?:that|this|which|it)(?:'s| is| was| makes| made| gives| gave| means| comes to| amounts to| equals| works out (?:at|to)| corresponds to)[ ](?:[a-z-]{1,12}[ ]){0,4}$"
     r"|[ ]?(?:这|即|也就是说?|相当于|换算下来|算下来|折合|比例|占比)[^，。\d]{0,8}$"
 )
-"""How a sentence begins that says what the numbers before it come to."""
+"""How a sentence begins that says what the numbers before it come to, or that is nothing but their share: "1470 accepted. 22.1%."."""
 LEVEL = re.compile(
     r"(?:[ ,，(（]|(?<![a-z])(?:in|and|it|that|received|got|counted|drew|saw|reported|this|there|they|was|were|is|had|been|stood|at|only|just|about|around|still|the|figure|rate|number|share|for|edition|comparison|by|but|while|value|corresponding)(?![a-z])"
     r"|[则則为為是的约約有只仅僅还還曾该該这這一数字數据據比例]){0,30}"

@@ -61,7 +61,7 @@ LONELY_WORDS = frozenset(
     ]
 ) | frozenset("对比年届第会议篇份投稿录用中约共仅率为即占主赛道长短论文")
 BESIDE = re.compile(
-    r"[ ]{0,2}(?:篇|份|of them|papers?|of these)?(?:[^\d.;。；]{0,30})(?:[;；][ ](?=that|this|which))?(?:that's|that makes|which (?:is|was|makes|gives|means|equals|amounts to|comes to)|hence|thus|i\.e\.|or|so|making|giving|for|that is|即|也就是|合|占|率|比例|比率|[(（,，=:：—–])[ ]?[^\d.;。；,，]{0,20}"
+    r"[ ]{0,2}(?:篇|份|of them|papers?|of these)?(?:[^\d.;。；]|(?<!\d)(?:19|20)\d\d(?!,?\d)){0,30}(?:[;；][ ](?=that|this|which))?(?:that's|that makes|which (?:is|was|makes|gives|means|equals|amounts to|comes to)|hence|thus|i\.e\.|or|so|making|giving|for|that is|即|也就是|合|占|率|比例|比率|[(（,，=:：—–])[ ]?[^\d.;。；,，]{0,20}"
 )
 IN_BRACKETS = re.compile(r"[^\d.;。；]{0,60}[(（][ ]?(?:约|約|about |~)?")
 WORDED = re.compile(r"[a-z -]{1,20}|[一二三四五六七八九十两]{1,3}")
