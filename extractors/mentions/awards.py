@@ -24,6 +24,8 @@ from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
+START, END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
+"""Borders of Latin words, also where Chinese stands beside them: "今年的Best paper给了"."""
 FAMILY = r"(?:[Bb]est|BEST|[Oo]utstanding|OUTSTANDING|[Dd]istinguished|DISTINGUISHED)"
 LEVEL = (
     r"(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|HMs?\b|RUs?\b|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?"
@@ -34,8 +36,8 @@ MIDDLE_WORD = (
     r"|poster|industry|social|impact|workshop|main|track|application|applied|research|late-breaking)"
 )
 HEAD = r"(?:[Pp]apers?|PAPERS?|[Aa]wards?|AWARDS?|[Pp]osters?|[Dd]emos?|[Vv]ideos?|[Rr]eviewers?|[Aa]rea [Cc]hairs?)"
-TAIL = rf"(?:[ ]?[-–—][ ]?(?:[A-Z][\w&]{{1,20}} ){{1,3}}(?=Awards?\b|Prizes?\b))?(?:[ ]{{0,2}}[-–—:,(（]?[ ]{{0,2}}(?:[Aa]wards?|AWARDS?|[Pp]rizes?|PRIZES?|[Ww]inners?|WINNERS?|[Pp]apers?|{LEVEL})\b){{0,3}}[)）]?"
-COMPOSED = re.compile(rf"\b{FAMILY}(?:[ -]{{1,2}}{MIDDLE_WORD}){{0,7}}?[ -]{{1,2}}(?:{HEAD}|{LEVEL})\b{TAIL}")
+TAIL = rf"(?:[ ]?[-–—][ ]?(?:[A-Z][\w&]{{1,20}} ){{1,3}}(?=Awards?\b|Prizes?\b))?(?:[ ]{{0,2}}[-–—:,(（]?[ ]{{0,2}}(?:[Aa]wards?|AWARDS?|[Pp]rizes?|PRIZES?|[Ww]inners?|WINNERS?|[Pp]apers?|{LEVEL}){END}){{0,3}}[)）]?"
+COMPOSED = re.compile(rf"{START}{FAMILY}(?:[ -]{{1,2}}{MIDDLE_WORD}){{0,7}}?[ -]{{1,2}}(?:{HEAD}|{LEVEL}){END}{TAIL}")
 OPEN_NAME = re.compile(
     r"\b(?:(?!Best|Outstanding|Distinguished)[A-Z][A-Za-z-]{2,20} ){1,4}(?:Paper|Demo|Poster|Video|Artifact|Dataset|Software) (?:Award|Prize)s?\b"
 )
@@ -44,7 +46,7 @@ PRESENTED = re.compile(
     rf"\b(?:Best|BEST|Outstanding) (?:(?:long|short|full|oral|poster|student|paper|video|[A-Z]\w{{1,20}}) ){{0,3}}(?:[Pp]resentations?|[Tt]alks?|[Aa]rtifacts?|[Aa]rtefacts?)\b{TAIL}"
 )
 BARE_LEVEL = re.compile(
-    r"(?<![A-Za-z0-9])(?:(?:[Ss]tudent|[Dd]emo|[Ll]ong|[Ss]hort|[Ff]ull|[Pp]aper|[Aa]ward) ){0,3}(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)\b"
+    r"(?<![A-Za-z0-9])(?:(?:[Ss]tudent|[Dd]emo|[Ll]ong|[Ss]hort|[Ff]ull|[Pp]aper|[Aa]ward) ){0,3}(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)(?![A-Za-z0-9])"
 )
 YEARS_BACK = re.compile(
     r"\b(?:\d{1,2}|[Tt]en|[Tt]wenty)[- ][Yy]ears?[- ](?:[Bb]est[- ](?=[Pp]aper)|[Hh]ighest[- ][Ii]mpact|[Mm]ost[- ][Ii]nfluential|[Ii]mpact|[Tt]est[- ]of[- ][Tt]ime)(?:[ -](?:[Pp]apers?|[Aa]wards?)){0,2}"
@@ -165,7 +167,7 @@ class FixedPhrases:
 
 def _at_borders(phrases: Iterable[str]) -> re.Pattern[str]:
     words = "|".join(re.escape(phrase).replace(r"\ ", r"[ -]") for phrase in phrases)
-    return re.compile(rf"(?i:\b(?:{words})s?\b){TAIL}")
+    return re.compile(rf"(?i:{START}(?:{words})s?{END}){TAIL}")
 
 
 def spotted(text: str, fixed: FixedPhrases) -> Iterator[Span]:

@@ -22,7 +22,7 @@ from extractors.spans import Span
 
 SHAPE_EN = re.compile(
     r"(?:\b|(?<=\d))(?:The )?(?:[A-Z][\w'’.&-]{1,24} ){0,4}(?:University|Universität|Université|Universidad|Universidade|Università|Universitat|Institute of Technology|College|Polytechnic)"
-    r"(?: (?:of|de|di|do|da|degli|du|at|zu|von|for|and|&|the|(?!Prof|Associate|Assistant|Distinguished|Ph\.?D|Dr\b|Students?\b|Research(?:er|ers)\b|Graduate)[A-Z][\w'’.-]{1,24})){0,7}"
+    r"(?: (?:of|de|di|do|da|degli|du|at|zu|von|for|and|&|the|(?!Prof|Associate|Assistant|Distinguished|Ph\.?D|Dr\b|Students?\b|Research(?:er|ers)\b|Graduate)[A-Z](?:[\w'’-]|\.(?=\w)){1,24})){0,7}"
 )
 FOR = re.compile(r" for ")
 """Behind a name that says which university it is, "for" goes on with something else: "Carnegie Mellon University for Learning to ..."."""
@@ -50,7 +50,7 @@ def make_institutions(extra: ExtraRows) -> Finder:
         text = simplified(reading.text)
         named = [*by_row(text, latin, ids), *by_row(text, han, ids)]
         shapes = list(by_shape(text))
-        return with_parts(text, non_overlapping(named, shapes))
+        return with_parts(text, non_overlapping(text, named, shapes))
 
     return find
 
@@ -117,8 +117,10 @@ def by_shape(text: str) -> Iterator[Mention]:
             yield Mention(kind="institution", span=Span(start, found.end()), pattern="institution:shape")
 
 
-def non_overlapping(rows: list[Mention], shapes: list[Mention]) -> list[Mention]:
-    """Rows, the longer of two that overlap, and shapes where no row is, or where a row is only the beginning of the shape."""
+def non_overlapping(text: str, rows: list[Mention], shapes: list[Mention]) -> list[Mention]:
+    """Rows, the longer of two that overlap, and shapes where no row is, or where a row is only the beginning of the shape; behind "and"
+    another name begins.
+    """
     kept = longest(rows)
     starts = {mention.span.start: mention for mention in kept}
     ends = {mention.span.end for mention in kept}
@@ -137,6 +139,7 @@ def non_overlapping(rows: list[Mention], shapes: list[Mention]) -> list[Mention]
             and not crossing
             and inside[0].span.start == shape.span.start
             and inside[-1].span.end < shape.span.end
+            and not text.startswith((" and ", " & "), inside[0].span.end)
         ):
             replaced.update(mention.span for mention in inside)
             added.append(shape)

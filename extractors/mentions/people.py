@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from extractors.lexicon.people import AUTHOR_CUES, NOT_IN_NAMES, ROLES
@@ -22,7 +22,7 @@ from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_nam
 from extractors.mentions.people_beside import MIN_LIST, beside, covers_line, mentioned
 from extractors.mentions.people_groups import people_groups
 from extractors.mentions.person_lines import person_lines
-from extractors.mentions.rosters import Institutions, in_roster
+from extractors.mentions.rosters import Institutions, in_roster, names_end
 from extractors.mentions.title_announced import ANNOUNCED
 from extractors.mentions.title_lines import YEAR_LEAD
 from extractors.records.mentions import Mention
@@ -39,7 +39,7 @@ BY = re.compile(
 )
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|(?<![^\W_])-|-(?![^\W_])|――)[ \u3000]{0,2}(?=[^\W\d_])")
 AUTHOR_IS = re.compile(
-    r"(?:作者(?:共|一共)?[一二两三四五六七八九十\d]{1,3}[位人名]\s?(?=[:：])|(?:其余|其他|另外)[一二两三四五六七八九十]{1,2}[位人名](?:作者)?(?=[是为])|(?:得主|[获獲得][奖獎][者人])(?:分[别別])?[是为為]|一作|第一作者|通讯作者|作者(?:分别|分別)?(?:是|为|為|包括|还有|還有|有)|作者\s?[:：]?\s?(?=[A-ZÀ-ÞĀ-ž][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、|[(（][A-ZÀ-ÞĀ-ž]))|(?<=[，,])(?:成员)?包括\s?(?=[A-ZÀ-ÞĀ-ž][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
+    r"(?:作者(?:共|一共)?[一二两三四五六七八九十\d]{1,3}[位人名]\s?(?=[:：])|(?:其余|其他|另外)[一二两三四五六七八九十]{1,2}[位人名](?:作者)?(?=[是为])|(?:得主|[获獲得][奖獎][者人])(?:分[别別])?[是为為]|一作|第一作者|通讯作者|作者(?:分别|分別|依次|按序)?(?:是|为|為|包括|还有|還有|有)|作者\s?[:：]?\s?(?=[A-ZÀ-ÞĀ-ž][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、|[(（][A-ZÀ-ÞĀ-ž]))|(?<=[，,])(?:成员)?包括\s?(?=[A-ZÀ-ÞĀ-ž][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
 )
 ROLE_ZH = re.compile(
     r"(?:教授|研究员|研究員|博士后|博士後|博士生|硕士生|碩士生|本科生|研究生|学者|學者|科学家|科學家|工程师|工程師|博士|院士|第一作者|创始人)\s?[*_]{0,2}"
@@ -67,8 +67,6 @@ AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
 NUMBERED = re.compile(r"(?:[(（]\d{1,2}[)）]|\d{1,2}[.)、])\s{0,3}")
-BETWEEN_DOTS = re.compile(r" · ")
-BEFORE_PLACE = re.compile(r"\s?[｜|]\s?(?=[^｜|\n]{2,60}$)", re.MULTILINE)
 ROLE_WORDS = frozenset(found.group() for role in ROLES if (found := WORD_START.match(role)))
 MORE_PEOPLE = re.compile(r"et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b")
 BEFORE_ET_AL = re.compile(
@@ -149,7 +147,8 @@ def all_people(reading: Reading) -> Iterator[Mention]:
             yield from (Mention(kind="person", span=one, pattern="person:roster") for one in roster)
         else:
             has_role = bisect_left(roles, span.start) < bisect_left(roles, span.end)
-            yield from in_line(text, span, under_title=not line.first or under, has_role=has_role)
+            places = institutions.starting_in(span)
+            yield from in_line(text, span, places, under_title=not line.first or under, has_role=has_role)
         field_open = False
     yield from people_groups(reading)
     yield from beside(reading)
@@ -162,28 +161,18 @@ def follows_number(text: str, titles: dict[int, Span], line: Span) -> bool:
     return found is not None and line.end - found.end <= 1
 
 
-def names_end(text: str, line: Span) -> int:
-    """Where a line's names end before a bar or a dot with their place behind: "A、B｜某大学", "A, B · ETH Zurich"; else its end."""
-    bar = BEFORE_PLACE.search(text, line.start, line.end)
-    if bar is not None:
-        return bar.start()
-    for dot in BETWEEN_DOTS.finditer(text, line.start, line.end):
-        name = read_name(text, dot.end(), line.end)
-        if name is None or " " not in name.of(text):
-            return dot.start()
-    return line.end
-
-
 def fills(titles: dict[int, Span], line: Span) -> bool:
     """Whether a line is a title, apart from a quotation mark before it and a bracket behind it."""
     found = next((titles[at] for at in range(line.start, min(line.end, line.start + 4)) if at in titles), None)
     return found is not None and len(line) - len(found) <= MAX_BESIDE_TITLE
 
 
-def in_line(text: str, span: Span, *, under_title: bool, has_role: bool) -> Iterator[Mention]:
+def in_line(
+    text: str, span: Span, places: Mapping[int, int], *, under_title: bool, has_role: bool
+) -> Iterator[Mention]:
     """A line that is a list of names, or lists inside it after a cue. `has_role` says that a word of a role stands in it."""
     year = YEAR_LEAD.match(text, span.start, span.end)
-    span = Span(year.end() if year else span.start, names_end(text, span))
+    span = Span(year.end() if year else span.start, names_end(text, span, places))
     whole = read_names(text, span.start, span.end)
     past = skip_marks(text, whole.end, span.end) if len(whole.names) > 1 else whole.end
     rest = text[past : span.end].strip(" .。*†‡§¶°¹²³⁰⁴⁵⁶⁷⁸⁹⁺#,，;；")

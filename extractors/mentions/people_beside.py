@@ -156,7 +156,7 @@ def blanks(text: str, at: int) -> int:
 
 
 def behind_institutions(reading: Reading) -> Iterator[Mention]:
-    """Names behind their institution: "南京理工大学夏睿、丁子祥的《...》", "作者是捷克理工大学的 Petr Hruby", "斯坦福大学，A、B。",
+    """Names behind their institution: "南京理工大学夏睿、丁子祥的《...》", "作者是捷克理工大学的 Petr Hruby", "斯坦福大学，A、B。", "（斯坦福大学 A、B）",
     "of the Politecnico di Milano and Gabriele Farina of Carnegie Mellon University".
     """
     text = reading.text
@@ -173,7 +173,9 @@ def behind_institutions(reading: Reading) -> Iterator[Mention]:
         full = all(" " in name.of(text) for name in names.names)
         closes = lead.group("comma") and CLOSES_LIST.match(text, names.end) and (full or len(names.names) >= MIN_LIST)
         again = lead.group("and") and full and AT_PLACE.match(text, names.end)
-        if owns or (lead.group("of") and told and full) or closes or again:
+        opened = text[institution.span.start - 1 : institution.span.start] in ("(", "（")
+        bracketed = full and opened and text.startswith((")", "）"), names.end)
+        if bracketed or owns or (lead.group("of") and told and full) or closes or again:
             yield from mentioned(names, "person:of")
 
 
@@ -215,6 +217,8 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
                     yield from (Mention(kind="person", span=one, pattern="person:roster") for one in roster)
                 elif place in own and (above := names_above_places(text, cell, institutions)):
                     yield from (mention for names in above for mention in mentioned(names, "person:list"))
+                elif cell.start in titles and (below := names_below_title(text, titles[cell.start], cell)):
+                    yield from mentioned(below, "person:list")
                 elif len(cell) > MIN_RECORD:
                     yield from in_record(text, cell, titles.get(cell.start), venues)
 
@@ -233,6 +237,17 @@ def names_above_places(text: str, cell: Span, institutions: Institutions) -> lis
             break
         found.append(names)
     return found
+
+
+def names_below_title(text: str, title: Span, cell: Span) -> NameList | None:
+    """The names that fill the line below the title that begins a cell."""
+    start = text.find("\n", title.end, cell.end) + 1
+    if not start or text[title.end : start].strip(" .*_\n"):
+        return None
+    end = text.find("\n", start, cell.end)
+    names = read_names(text, start, end if end >= 0 else cell.end)
+    full = all(" " in one.of(text) or is_han(one.of(text)) for one in names.names)
+    return names if names.names and full and not text[names.end : end if end >= 0 else cell.end].strip(" .,") else None
 
 
 def in_record(text: str, cell: Span, title: Span | None, venues: list[Span]) -> Iterator[Mention]:

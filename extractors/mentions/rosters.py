@@ -38,6 +38,11 @@ AND = re.compile(r" (?:and|&) ")
 JOINT = re.compile(r"\s?[;；]\s?(?:and |& )?|,?\s?(?:and|&) |, ")
 LEADING = re.compile(r"[ *_\n]{0,4}(?:(?:and|&) )?")
 OTHERS = re.compile(r"et al|and others|others|Inc|Ltd", re.IGNORECASE)
+SETS_OFF_PLACE = re.compile(r"\s?[;；]\s?|\s(?:—{1,2}|–|--)\s")
+OPENS_BRACKET = re.compile(r"[(（]")
+PLACE_WORD = re.compile(rf"(?:[A-Z][\w.-]{{1,20}} ){{0,3}}{ORGANISATION.pattern}")
+BETWEEN_DOTS = re.compile(r" · ")
+BEFORE_PLACE = re.compile(r"\s?[｜|]\s?(?=[^｜|\n]{2,60}$)", re.MULTILINE)
 SEMICOLON = re.compile(r"[;；]")
 MAX_ROSTER = 2000
 MAX_PARTS = 400
@@ -62,6 +67,24 @@ class Institutions:
                 return False
             at = end
         return at > span.start and JOINS.fullmatch(text, at, span.end) is not None
+
+
+def names_end(text: str, line: Span, places: Mapping[int, int]) -> int:
+    """Where a line's names end before a sign with their place behind: "A、B｜某大学", "A, B · ETH Zurich", "A, B — University", "A and B;
+    Lab and Institute"; else its end. `places` are the institutions of the line.
+    """
+    bar = BEFORE_PLACE.search(text, line.start, line.end)
+    if bar is not None:
+        return bar.start()
+    for dot in BETWEEN_DOTS.finditer(text, line.start, line.end):
+        name = read_name(text, dot.end(), line.end, listed=True)
+        if name is None or " " not in name.of(text):
+            return dot.start()
+    signs = list(SETS_OFF_PLACE.finditer(text, line.start, line.end))
+    if len(signs) != 1 or OPENS_BRACKET.search(text, line.start, signs[0].start()):
+        return line.end
+    place = signs[0].end()
+    return signs[0].start() if place in places or PLACE_WORD.match(text, place, line.end) else line.end
 
 
 def in_roster(text: str, line: Span, institutions: Institutions) -> list[Span]:

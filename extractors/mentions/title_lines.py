@@ -14,6 +14,7 @@ from extractors.lexicon.awards import EXPLAINED, YEAR_ALONE, is_place
 from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
+from extractors.mentions.rosters import names_end
 from extractors.mentions.title_forms import cut_line, is_title_like
 from extractors.spans import Span
 
@@ -43,7 +44,6 @@ ORGANISATION = re.compile(
     r"(?:University|Institute|Laborator(?:y|ies)|Labs?|College|Academy|School|Inc\.?|Research)\s{0,4}$|^(?:University|Institute|Department) of "
 )
 PLACES_JOINT = re.compile(r"\s?(?:[、，,;；/&·]|和|与|與|及|and\b|[.。]?$)\s?")
-BAR = re.compile(r"\s?[｜|·]\s?")
 YEAR_LEAD = re.compile(r"(?:19|20)\d\d[:,.]?[ \u3000]{1,3}(?=[A-Z][^\W\d_]{1,24} )")
 WINNER_IS = re.compile(r"(?:得主|[获獲得][奖獎][者人])(?:分[别別])?[是为為]")
 
@@ -87,13 +87,11 @@ def person_and_place(text: str, line: Span, placed: Mapping[int, int]) -> bool:
     return named and any(at in placed for at in range(names.end, min(line.end, names.end + 4)))
 
 
-def names_and_bar(text: str, line: Span) -> bool:
-    """Whether a line is names with their place behind a bar or a dot: "A、B｜Columbia University"."""
-    bar = BAR.search(text, line.start, line.end)
-    if bar is None:
-        return False
-    names = read_names(text, line.start, bar.start())
-    return bool(names.names) and names.end == bar.start() and " " in names.names[0].of(text)
+def names_and_place(text: str, line: Span, places: Mapping[int, int]) -> bool:
+    """Whether a line is names with their place behind a sign: "A、B｜Columbia University", "A, B — University of Bern"."""
+    end = names_end(text, line, places)
+    names = read_names(text, line.start, end)
+    return end < line.end and bool(names.names) and names.end == end and " " in names.names[0].of(text)
 
 
 def year_and_names(text: str, line: Span) -> bool:

@@ -89,7 +89,6 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             or OVER_QUOTED.match(text, span.end)
             or OF_SESSION.search(text, max(0, span.start - MAX_SESSION), span.start)
             or is_place(simplified(part))
-            or places.fill(text, span)
             or read_roster(text, span.start, span.end, places.starting_in(span))
         ):
             continue

@@ -35,7 +35,7 @@ from extractors.mentions.title_lines import (
     authors_stand,
     is_legend,
     is_sentence,
-    names_and_bar,
+    names_and_place,
     person_and_place,
     sentence_case,
     under_heads,
@@ -78,6 +78,8 @@ MAX_IN_LINE = 40
 WIDTH = str.maketrans("（）", "()")
 WON = re.compile(r"\b(?:went to|goes to|was (?:awarded|given) to|won the|received the)\b")
 """In a line that tells of winners and is no title: "The third went to A (University) ..."."""
+COUNTS = re.compile(r"\d[ ]?[篇份][ ]?(?:有效)?(?:投稿|论文|論文|稿件)|(?:录用|錄用|录取|錄取|接收)[ ]?\d")
+"""A line that tells counts of papers is no title: "2024 共 505 篇投稿、录取 95 篇"."""
 SEMICOLON = re.compile(r"[;；]\s?(?=[A-Z0-9])")
 WITHIN = re.compile(r"[a-z] [“\"‘][^\s“”\"]{1,20}(?: [^\s“”\"]{1,20}){0,3}[”\"’] [a-z]")
 """Up to four words in quotation marks with words of the same title around them."""
@@ -123,6 +125,8 @@ def make_titles(extra: ExtraRows) -> Finder:
             *labelled(reading),
             *title_runs(reading),
         ]
+        places = Institutions(reading)
+        found = [one for one in found if one.pattern == "title:quoted" or not places.fill(reading.text, one.span)]
         return settled(without_parts(reading.text, without_beginnings(reading.text, found)))
 
     return find
@@ -270,7 +274,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
             or FIELD.match(reading.text, line.span.start, line.span.end)
             or person_and_place(reading.text, line.span, placed)
-            or names_and_bar(reading.text, line.span)
+            or names_and_place(reading.text, line.span, institutions.starting_in(line.span))
             or year_and_names(reading.text, line.span)
             or OVER_QUOTED.match(reading.text, line.span.end)
             or is_legend(reading.text, line.span, placed)
@@ -288,7 +292,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
         part = span.of(reading.text)
         if part[:1] >= "\u3400" and is_sentence(part, reading.text[span.end : line.span.end].strip(" *_")):
             continue
-        if HAN_BEHIND_LATIN.match(part) or WON.search(part):
+        if HAN_BEHIND_LATIN.match(part) or WON.search(part) or COUNTS.search(part):
             continue
         listed = line.section.kind == "list_item" or len(part.split()) > MAX_NAME_WORDS
         name_like = (

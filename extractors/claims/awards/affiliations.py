@@ -38,7 +38,7 @@ CUE_EN = re.compile(r"(?:\b(?:at|from|of|by|with)\s(?:the\s|researchers (?:at|fr
 JOINT = re.compile(r"(?:\s?[,/&、和与及]|\sand|,\sand)\s?(?:the\s)?$")
 CLAUSE_END = re.compile(r"[。；;\n]|，(?=主要|输入|也|被|并|旨在|研究|提出了|从)")
 MARKED = re.compile(r"(?:[¹²³⁰⁴-⁹⁺*†‡§]|(?:^|[,;；，、(（]\s?)\^?\d{1,2}[.)]?)\s?$")
-AFTER_NAME = (", ", ", the ", "，", "｜", " ｜ ", " | ", " · ")
+AFTER_NAME = re.compile(r"(?:\s?等人?)?(?:\s?[,，;；｜|·]\s?|\s(?:—{1,2}|–|--)\s)(?:the )?")
 MAX_LEGEND = 400
 LEGEND_SHARE = (7, 10)
 """Seven tenths of a legend's letters belong to institutions; the rest is places and marks."""
@@ -65,7 +65,7 @@ NO_PLACE = re.compile(
 AROUND_COMMA = re.compile(r"\s?[，,:：]\s?")
 BEHIND_TITLE = re.compile(r"[”\"》」*_]{0,3}[，,.。]?\s?")
 MAX_GAP, MAX_TITLE, MAX_LIST = 40, 300, 120
-GROUP_END = re.compile(r"(?:, Inc)?\.?(?:[;；\n]|$)|, (?:[A-Z][^\W\d_]{1,16} ?){1,3}(?:[;；\n]|$)")
+GROUP_END = re.compile(r"(?:, Inc)?\.?(?:[;；\n。（]|$)|, (?:[A-Z][^\W\d_]{1,16} ?){1,3}(?:[;；\n]|$)")
 
 
 def institutions_in(view: View, span: Span, title: Span | None) -> list[Span]:
@@ -256,8 +256,13 @@ def before_role(view: View, one: Span) -> bool:
 def behind_name(view: View, span: Span, one: Span) -> bool:
     """Whether a name and a comma stand before the institution and its group ends with it: "A and B, Institution; C, ..."."""
     names = view.within("person", Span(max(span.start, one.start - 60), one.start))
-    joined = bool(names) and view.text[names[-1].span.end : one.start] in AFTER_NAME
-    return joined and bool(GROUP_END.match(view.text, one.end, span.end))
+    if not names or not AFTER_NAME.fullmatch(view.text, names[-1].span.end, one.start):
+        return False
+    end = one.end
+    for other in view.within("institution", Span(one.end, min(span.end, one.end + MAX_LIST))):
+        if JOINT.fullmatch(view.simple, end, other.span.start):
+            end = other.span.end
+    return bool(GROUP_END.match(view.text, end, span.end))
 
 
 def between_title_and_names(view: View, one: Span) -> bool:

@@ -34,15 +34,17 @@ from extractors.records.documents import Document, Links
 from extractors.records.mentions import Mentions
 
 LATIN = re.compile(r"[A-Za-z]{4}")
-STRUCTURED = (
-    "award:item",
-    "award:item_label",
-    "award:table",
-    "award:record",
-    "award:order",
-    "award:reference",
-    "award:numbered",
-    "award:counted",
+STRUCTURED = frozenset(
+    (
+        "award:item",
+        "award:item_label",
+        "award:table",
+        "award:record",
+        "award:order",
+        "award:reference",
+        "award:numbered",
+        "award:counted",
+    )
 )
 """Patterns that read the page's structure; where none applies, the page's title is the label of its items."""
 
@@ -63,8 +65,7 @@ def bind_awards(
     drafts += order_drafts(view, drafts)
     drafts += told_drafts(view, drafts)
     drafts += counted_drafts(view, drafts)
-    if not any(draft.pattern in STRUCTURED for draft in drafts):
-        drafts += item_drafts(view, page=True)
+    drafts += page_drafts(view, drafts)
     judge_marked(view, drafts)
     complete_from_around(view, drafts)
     kept = merged(view, without_headlines(view, drafts))
@@ -72,6 +73,18 @@ def bind_awards(
     date(kept, Editions(Places(document, mentions)).main if any(draft.year is None for draft in kept) else None)
     call_by_venue(view, kept)
     return claims_of(view, kept), (*reference_issues(view), *unlisted(view, kept))
+
+
+def page_drafts(view: View, drafts: Sequence[Draft]) -> list[Draft]:
+    """Drafts of items that the page's title labels: all of them where nothing else has structure, those under the heading of an edition
+    where no heading of the page is a label.
+    """
+    found = {draft.pattern for draft in drafts} & STRUCTURED
+    if "award:item" in found:
+        return []
+    named = {draft.title for draft in drafts}
+    paged = [draft for draft in item_drafts(view, page=True) if draft.title not in named]
+    return [draft for draft in paged if not found or (draft.year is not None and draft.venue is not None)]
 
 
 def call_by_venue(view: View, drafts: Sequence[Draft]) -> None:

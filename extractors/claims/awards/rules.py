@@ -50,7 +50,7 @@ RULES: tuple[Rule, ...] = (
     Rule("award_to", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,90}}?)\b(?:to|for|by)\s(?P<g2>(?:[^{A}{T},;]{{0,40}}[’']s )?(?:the (?:paper|work|article) )?(?:titled |entitled |called )?){OPEN}(?P<title>{T})"), "here"),
     Rule("award_is", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,90}}?)(?:\b(?:is|was|are|were|namely|being|titled|entitled|called|includes?|included|comprised?|comprises|named|honou?red|honou?rs|recogni[sz]e[ds]|celebrate[ds]|we (?:find|found|see|saw|count|counted)|(?:picked|chose|selected) (?:was|were))\s|[:：]\s?|,\s|—\s?|–\s|\s[(（]\s?)(?P<g2>(?:[^{A}{T},;]{{0,40}}[’']s )?(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "here"),
     Rule("apposition", re.compile(rf"(?P<title>{T}){AFTER_T}(?:\]\([^()\s]{{1,200}}\))?(?P<g1>(?:,?\s(?:by|from)\s[^{A}{T},;；。]{{0,80}}|,\s[^{A}{T},;；。]{{0,80}})?[,—–(]\s?)(?!and\b|but\b|while\b|whereas\b|with\b)(?P<g2>[^{A}{T},;；。]{{0,60}}?)(?P<award>{A})"), "here"),
-    Rule("zh_award", re.compile(rf"(?P<award>{A})(?:\s?[（(][^()（）{A}{T}]{{0,30}}[)）])?(?:的?(?:得主|获得者|获奖论文|获奖者|论文))?(?P<g1>{GAP}{{0,24}}?)(?:{GIVE}|分别为|分别是|为|是|由|包括|有|[:：]|—{{1,2}})(?P<g2>(?:[^{A}{T};；。，,]|[，,]\s?(?={PERSON})){{0,60}}?){OPEN}(?P<title>{T})"), "here"),
+    Rule("zh_award", re.compile(rf"(?P<award>{A})(?:\s?[（(][^()（）{A}{T}]{{0,30}}[)）])?(?:的?(?:得主|获得者|获奖论文|获奖者|论文))?(?P<g1>{GAP}{{0,24}}?)(?:{GIVE}|分别为|分别是|为|是|由|包括|有|[:：]|—{{1,2}})(?P<g2>(?:[^{A}{T};；。，,]|[，,]\s?(?={PERSON})){{0,60}}?[，,]?\s?){OPEN}(?P<title>{T})"), "here"),
     Rule("zh_adjacent", re.compile(rf"(?P<award>{A})(?P<g1>)(?P<g2>的?(?:论文)?\s?){OPEN}(?P<title>{T})"), "here"),
     Rule("bracket", re.compile(rf"(?P<title>{T}){SHUT}\s?[（(](?P<g1>)(?P<g2>[^{A}{T}）)]{{0,50}})(?P<award>{A})[^{A}{T}）)]{{0,20}}[）)]"), "here"),
     Rule("adjacent", re.compile(rf"(?P<title>{T}){SHUT}(?P<g1>)(?P<g2>\s?)(?P<award>{A})(?=[，,。\s]|$)"), "here"),
@@ -78,9 +78,9 @@ RULES: tuple[Rule, ...] = (
     Rule("zh_by", re.compile(rf"由(?P<g1>[^{A}{T};；。，,]{{0,40}}?){OPEN}(?P<title>{T}){AFTER_T}(?P<g2>)\s?(?:一文|一作|论文|这篇论文)?\s?{ZH_VERB}(?![^，。,；;]{{0,12}}{A})"), "before"),
     Rule("zh_among_winners", re.compile(rf"(?:获奖|得奖)(?:的)?(?:论文|工作|作品|文章)(?:里|之?中|当中)(?P<g1>{GAP}{{0,40}}?)(?:是|为|有|要数|当属|包括)(?P<g2>{GAP}{{0,60}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_rest", re.compile(rf"(?:其余|另外|其他|剩下|还有|{Y})的?(?:[两二三四五六七八九十\d]{{1,2}}篇)(?:获奖)?(?:论文|文章)?(?:依次|分别)?(?:为|是|有|包括|[:：])[:：]?(?P<g1>)(?P<g2>{GAP}{{0,40}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_given", re.compile(rf"^(?P<g1>\s?(?:{Y}|今年|本届|本次|此次|今届)?\s?){GIVE}(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_given", re.compile(rf"(?:^|(?<=[，；]))(?P<g1>\s?(?:{Y}|今年|本届|本次|此次|今届|(?:\d\d|[一二]?十五?)年期?奖?|[^{A}{T};；。，,、]{{1,6}}[类组道])?(?:则|便|就)?\s?)(?:{GIVE}|(?<=奖)是|(?<=奖则)是)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_winner_is", re.compile(rf"(?P<g1>)(?:得奖|获奖|得主)(?:的|者|论文|作品)?(?:分别)?(?:是|为)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_same", re.compile(rf"(?:同样|也|还|亦)(?P<g1>)(?:获奖|获得|获|拿到|拿下)(?:了)?(?:这一|该|此|同一|这个)(?:奖|荣誉|奖项)(?P<g2>{GAP}{{0,20}}?)(?:是|有|的是|的还有){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_same", re.compile(rf"(?:同样|也|还|亦|同|一同|共同)(?P<g1>)(?:获奖|获得|获|拿到|拿下)(?:了)?(?:这一|该|此|同一|这个)(?:奖项|奖|荣誉)(?:的)?(?P<g2>{GAP}{{0,20}}?)(?:是|有|为|包括)[^{A}{T};；。，,]{{0,40}}?{OPEN}(?P<title>{T})"), "before"),
 )  # fmt: skip
 
 REFERS_BACK = re.compile(
@@ -102,7 +102,7 @@ OWNER = rf"(?:[^{A}{T};；。，,、:：《》]{{1,60}}?等人?|[A-Z{PERSON}][^{
 """Whose a title is in a Chinese list: "Ethan Rublee 等人的《", "Piotr Dollár、Ross Girshick 的《"."""
 NEXT_TITLE = re.compile(
     rf",?{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、，]\s?(?:and |以及|和|与|及)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?)"
-    rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?|{OWNER})?(?:the |《|〈|“|\"|「)?$"
+    rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?|{OWNER}|(?![^《]{{0,28}}(?:此前|之前|去年|上一|奖|提名|没|未|入围|候选|论文[是为]))[^{A}{T};；。，,、:：《》]{{1,30}}的)?(?:the |《|〈|“|\"|「)?$"
 )
 LEADS_TITLE = re.compile(
     r"[;,] (?:and |while |whereas )?(?:[Tt]he (?:other|second|third|latter)|another)\b[^;]{0,160}[“\"*_]{0,3}$|[，；]\s?(?:另外?|还有|第[二三四五])一?[篇项][^，；]{0,120}[《〈“「]?$|(?:[，；][^，；]{0,60}|(?:、|以及|和|与|及)[^、，；]{0,24})的(?:论文)?[《〈“「]?$"
@@ -117,6 +117,6 @@ EARLIER = re.compile(
     re.IGNORECASE,
 )
 CANDIDATE = re.compile(
-    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\bcould\b|\bmight\b|\b(?-i:may)\b|\bexpect(?!ed,)|\bforecast|\bpredict|\bshould\b|\bwould\b|入围|候选|有望|预测|可能|竞争|角逐|冲击|呼声|应该",
+    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\bcould\b|\bmight\b|\b(?-i:may)\b|\bexpect(?!ed,)|\bforecast|\bpredict|\bshould\b|\bwould\b|入围|候选|有望|预测|(?<!不)可能|竞争|角逐|冲击|呼声|应该",
     re.IGNORECASE,
 )

@@ -64,6 +64,10 @@ MAX_PERSON_LINE = 40
 MIN_CARD_TITLE = 8
 FIRST_LINES = 200
 ANNOUNCES = re.compile(r"揭晓|公布|出炉|解读|[Aa]nnounc|[Ww]inners? of|盘点|一览|汇总|[Cc]ongratulations")
+LISTS = re.compile(
+    r"清单|名单|一览|汇总|盘点|合集|集锦|(?<![a-z])(?:lists?|collection|archive|hall of fame)(?![a-z])", re.IGNORECASE
+)
+"""A page that is called a list of an award's papers holds nothing else: "系统领域最佳论文清单"."""
 LINKED_BESIDE = re.compile(r"\[[^\[\]]{1,40}\]")
 """Links beside a heading: "Outstanding Papers 2023 [Announcement] [All Papers]"."""
 MAX_SHORT_LINE = 60
@@ -224,7 +228,8 @@ class Scopes:
             and self._introduce(line)
         ):
             return self.now("heading")  # a sentence on a line of its own: "Three papers won the Best Paper Award:"
-        if label is not None and not label.strong and is_headlined(self._view, line, label):
+        lists = self._page and line.section.level == 1 and LISTS.search(view.simple, line.span.start, line.span.end)
+        if label is not None and not label.strong and (lists or is_headlined(self._view, line, label)):
             label = replace(label, strong=True)
         if label is not None:
             self._section(label)
@@ -270,8 +275,12 @@ class Scopes:
             self._stack[-1] = replace(top, label=None, section=True)
 
     def _spans_editions(self) -> bool:
-        """Whether the page's first heading is a label and no other stands between it and this line: a list of winners by edition."""
-        return len(self._stack) == 1 and self._stack[0].depth == 1 and self.now("heading").label is not None
+        """Whether the page's first heading is a label and nothing but names of conferences stands between it and this line: a list of
+        winners by edition.
+        """
+        first, between = self._stack[:1], self._stack[1:]
+        named = all(one.label is None and not one.blocked and one.track is None for one in between)
+        return bool(first) and first[0].depth <= 1 and named and self.now("heading").label is not None
 
     def _area(self, words: str) -> str | None:
         """A short subheading under a label names an area ("Linguistic Diversity")."""

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 
 from extractors.claims.awards.affiliations import IN_BRACKETS, behind_names, institutions_in, listed, unique
 from extractors.claims.awards.inline import label_behind, label_from
-from extractors.claims.awards.labels import Label, composed, edition
+from extractors.claims.awards.labels import Label, composed, edition, read_label
 from extractors.claims.awards.people import authors_in
+from extractors.claims.awards.rules import NEGATED
 from extractors.claims.awards.scopes import InForce, Scopes
 from extractors.claims.awards.view import Draft, View, best_link, stripped
 from extractors.records.documents import Section
@@ -45,10 +46,11 @@ YEAR_BEHIND = re.compile(r" {0,2}[(（][^()（）]{0,16}(?:19|20)\d\d[)）]$")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with the column of each role; -1 where there is none."""
+    """A table with the column of each role; -1 where there is none. `label` is the award that the head of the titles names."""
 
     section: Section
     columns: dict[str, int]
+    label: Label | None = None
 
 
 def table_drafts(view: View) -> Iterator[Draft]:
@@ -91,7 +93,9 @@ def read_table(view: View, section: Section) -> Table:
         free = [place for place in range(width) if place not in columns.values()]
         if free and max((counts[place] for place in free), default=0) > 0:
             columns["title"] = max(free, key=lambda place: (counts[place], -place))
-    return Table(section, columns)
+    at = columns.get("title", width)
+    label = read_label(view, section.rows[section.header_rows - 1][at]) if headed and at < len(heads) else None
+    return Table(section, columns, label)
 
 
 def body_of(view: View, section: Section) -> tuple[tuple[Span, ...], ...]:
@@ -108,17 +112,17 @@ def rows_of(view: View, table: Table, force: InForce) -> Iterator[Draft]:
         label = leveled(view, table, row, force.label)
         above = label or above
         held = label or (above if "award" in table.columns and not words_of(view, table, row, "award") else None)
-        held = held or (force.label if "award" not in table.columns else None)
+        held = held or (table.label or force.label if "award" not in table.columns else None)
         title = title_of(view, table, row)
         found_venue = venue_of(view, table, row)
         venue_above = (found_venue[0] or venue_above[0], found_venue[1] or venue_above[1])
-        if held is None or held.kind == "person" or title is None:
+        if held is None or held.kind == "person" or title is None or is_denied(view, table, row, title):
             continue
         authors, complete = cell_people(view, table, row, title)
         whole = Span(min(cell.start for cell in row), max(cell.end for cell in row))
         yield Draft(
             award=held.award, label=held.span, status="candidate" if held.kind == "candidate" else "winner", title=title, authors=authors, complete=complete,
-            institutions=cell_institutions(view, table, row), track=track_cell(view, table, row) or held.track or force.track,
+            institutions=cell_institutions(view, table, row, title), track=track_cell(view, table, row) or held.track or force.track,
             venue=held.venue or venue_above[0] or force.venue, year=held.year or venue_above[1] or force.year, whole=whole, pattern="award:table",
             link=best_link(view.links_in(whole)),
         )  # fmt: skip
@@ -189,6 +193,12 @@ def title_of(view: View, table: Table, row: tuple[Span, ...]) -> Span | None:
     return bare if len(bare) >= MIN_TITLE and any(letter.isalpha() for letter in bare.of(view.text)) else None
 
 
+def is_denied(view: View, table: Table, row: tuple[Span, ...], title: Span) -> bool:
+    """Whether a remark behind the title says that it won nothing: "(not a winner, but read it)"."""
+    own = cell(table, row, "title")
+    return own is not None and NEGATED.search(view.simple, title.end, max(title.end, own.end)) is not None
+
+
 def venue_of(view: View, table: Table, row: tuple[Span, ...]) -> tuple[str | None, int | None]:
     """Venue and year of the row's own cells, the title's left out."""
     spans = [found for role in ("venue", "year", "award") if (found := cell(table, row, role)) is not None]
@@ -205,8 +215,13 @@ def cell_people(view: View, table: Table, row: tuple[Span, ...], title: Span) ->
     return authors_in(view, span, None) if span else ([], True)
 
 
-def cell_institutions(view: View, table: Table, row: tuple[Span, ...]) -> list[Span]:
-    """Institutions of the institution and author cells, with unknown members of a cell of their own and of the brackets behind names."""
+def cell_institutions(view: View, table: Table, row: tuple[Span, ...], title: Span) -> list[Span]:
+    """Institutions of the institution and author cells, with unknown members of a cell of their own and of the brackets behind names;
+    without such cells, of what stands behind the title in its own.
+    """
+    around = cell(table, row, "title")
+    if {"institutions", "authors"}.isdisjoint(table.columns) and around is not None:
+        return institutions_in(view, Span(title.end, max(title.end, around.end)), title)
     spans = [found for role in ("institutions", "authors") if (found := cell(table, row, role)) is not None]
     named = [one.span for span in spans for one in view.within("institution", span)]
     own, beside = cell(table, row, "institutions"), cell(table, row, "authors")

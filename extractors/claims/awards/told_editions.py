@@ -18,17 +18,25 @@ from extractors.spans import Span
 BEHIND_TITLE = re.compile(
     r"[”\"》」*_]{0,3}(?:\s?[(（]\s?|,? (?:from|published in|published at|presented at) (?:the )?)$"
 )
+OPENS_YEAR = re.compile(
+    r"(?P<year>(?:19[89]|20[0-3])\d)[*_]{0,2}(?:[\s\u3000]*[:：.|｜—–-]\s|[ \u3000]{1,4}(?=[\u3400-\u9fff]))"
+)
+"""A year that opens a paragraph, as chronicles set it: "2024　共 505 篇投稿"."""
 AT_EDITION = re.compile(r"\s?(?:大会|会议|年会|会)?(?:上|中|期间)[，,有]")
 MAX_EDITION_BEFORE, MAX_TO_AWARD = 40, 4
 
 
 def remember_edition(view: View, sentence: Span, memory: Memory) -> None:
-    """The edition a sentence speaks of, for those after it; a venue without a year keeps the year."""
+    """The edition a sentence speaks of, for those after it: its venue (without a year it keeps the year), or the year it opens with."""
     venues = [venue for venue in view.within("venue", sentence) if not of_a_title(view, venue)]
     if venues:
         key = venues[-1].key
         memory.year = next((one.year for one in reversed(venues) if one.key == key and one.year), memory.year)
         memory.venue = key
+        return
+    opens = OPENS_YEAR.match(view.simple, sentence.start, sentence.end)
+    if opens is not None and view.text[sentence.start - 1 : sentence.start] in ("", "\n"):
+        memory.year = int(opens["year"])
 
 
 def of_a_title(view: View, venue: Mention) -> bool:
