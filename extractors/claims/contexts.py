@@ -177,7 +177,7 @@ class Contexts:
         if old and not TELLS_FIGURES.search(self._places.low, sentence.start, sentence.end):
             return False
         before = max(0, mention.span.start - 24)
-        if is_since(self._places.low, mention):
+        if is_since(self._places.low, mention) or self._is_ahead(mention, main_year):
             return False
         if (
             main_year is not None
@@ -186,6 +186,13 @@ class Contexts:
         ):
             return False
         return compared_numbers(self._places, mention, sentence) is None
+
+    def _is_ahead(self, mention: Mention, main_year: int | None) -> bool:
+        """Whether a bare year lies ahead of the edition and of the day of writing: "we hope to have some in 2025"."""
+        published = self._places.document.published
+        if mention.kind != "year" or mention.year is None or main_year is None or published is None:
+            return False
+        return mention.year > max(main_year, published.year)
 
     def _of_headings(self) -> dict[str, Edition]:
         found: dict[str, Edition] = {}

@@ -83,7 +83,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(name="highlight_rate", unit="percent", part_of="accepted", en=("highlight rate",), zh=("highlight率", "亮点论文比例", "highlight 比例", "highlight论文比例", "highlight 论文比例", "highlight占比", "highlight 占比"), meaning="Highlights in percent of accepted papers"),
     Metric(
         name="growth_rate", unit="percent",
-        en=("increase", "increased by", "an increase of", "growth", "growth of", "grew by", "grew", "rose by", "up by", "jump by", "rise by", "grow by", "increase by", "climbed by", "up from last year", "rise of", "more than last year", "jump of", "year-on-year", "year over year", "year-over-year", "a rise of", "jumped by", "surged by", "more than in", "more than the previous year", "more than the year before", "higher than last year", "increase over", "increase from", "growth over", "increase compared"),
+        en=("increase", "increased by", "an increase of", "growth", "growth of", "grew by", "grown by", "risen by", "grew", "rose by", "up by", "jump by", "rise by", "grow by", "increase by", "climbed by", "up from last year", "rise of", "more than last year", "jump of", "year-on-year", "year over year", "year-over-year", "a rise of", "jumped by", "surged by", "more than in", "more than the previous year", "more than the year before", "higher than last year", "increase over", "increase from", "growth over", "increase compared"),
         zh=("增长", "增長", "增加", "涨了", "漲了", "成长", "成長", "成长了", "成長了", "飙升", "飆升", "飙升了", "跃升", "猛增", "攀升", "攀升了", "增幅", "同比增长", "同比增加", "同比暴涨", "暴涨", "暴增", "多出", "多了", "增长了", "上涨", "上升", "上升了", "激增", "同比", "涨幅", "增长率", "比去年增长", "較去年增長", "较去年增长"),
         meaning="Change against the edition before, in percent",
     ),

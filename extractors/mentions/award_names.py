@@ -132,4 +132,4 @@ def _has(words: str, phrase: str) -> bool:
     """Whether the label holds the phrase, at word borders when it is Latin."""
     if phrase not in words or not phrase.isascii():
         return phrase in words
-    return re.search(rf"\b{re.escape(phrase)}s?\b", words) is not None
+    return re.search(rf"(?<![a-z0-9]){re.escape(phrase)}s?(?![a-z0-9])", words) is not None

@@ -21,7 +21,7 @@ SHUT = r"[”\"》〉」’*_]{0,2}"
 AFTER_T = rf"{SHUT}(?:\s?[(（][^()（）{A}{T}]{{0,140}}[)）])?"
 VERB = (
     r"(?:w[io]ns?|winning|receiv(?:ed|es|ing)|earn(?:ed|s|ing)|took|takes?|taking|got|gets|claim(?:ed|s)|bagged|secured|scooped|landed|collected|shared?|carr(?:ied|ies)|picked up"
-    r"|(?:was|were|is|are|been|being|be) (?:also |both |jointly |again )?(?:awarded|named|given|selected as|selected for|chosen as|chosen for|honou?red with|recogni[sz]ed (?:as|with)|presented with|voted|crowned)|walked away with|went home with|deserve[sd]?|merit(?:s|ed)|became|has|have|had)"
+    r"|(?:was|were|is|are|been|being|be) (?:also |both |jointly |again )?(?:awarded|named|given|selected as|selected for|chosen as|chosen for|honou?red with|recogni[sz]ed (?:as|with)|presented with|voted|crowned|called up as|announced as)|walked away with|went home with|deserve[sd]?|merit(?:s|ed)|became|has|have|had)"
 )
 COPULA = r"(?:is|was|are|were)"
 ZH_VERB = r"(?:荣获|斩获|摘得|摘取|摘下|夺得|夺下|拿下|拿到|捧得|收获|赢得|获得|获评|获选|获|得到|得过|拿过|入选|被评为|评为|被授予|当选|成为|摘|夺|拿|得)了?"
@@ -84,7 +84,7 @@ RULES: tuple[Rule, ...] = (
 )  # fmt: skip
 
 REFERS_BACK = re.compile(
-    rf"(?:^|[;；。，,]\s?)(?:(?:[Tt]he|[Tt]his|[Tt]hat) (?:paper|work|article|study)|[Ii]t|该论文|这篇论文|该文|此文|该工作|这项工作|这一工作|该研究|这篇文章|论文|文章|它)"
+    rf"(?:^|[;；。，,]\s?|\b(?:when|that|as) (?=it\b))(?:(?:[Tt]he|[Tt]his|[Tt]hat) (?:paper|work|article|study)|[Ii]t|该论文|这篇论文|该文|此文|该工作|这项工作|这一工作|该研究|这篇文章|论文|文章|它)"
     rf"(?P<g1>{NEAR}{{0,60}}?)(?:\b{VERB}\b|{ZH_VERB}|\b{COPULA}\b)(?P<g2>{GAP}{{0,60}}?)(?P<award>{A})"
 )
 ALL_OF_THEM = re.compile(

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from extractors.claims.figures.bound import Bound
+from extractors.claims.figures.counted import PADDED
 from extractors.claims.places import Places
 from extractors.lexicon.awards import AWARDS
 from extractors.records.mentions import Mention
@@ -80,6 +81,8 @@ def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> 
     for number in places.within("number", sentence.start, sentence.end):
         quantity = number.quantity
         if quantity is None or quantity.unit != "count" or number.span.start in taken:
+            continue
+        if PADDED.match(places.low, number.span.start, number.span.end):
             continue
         if not 1 <= quantity.value <= LARGEST_COUNT or quantity.value != quantity.value.to_integral_value():
             continue

@@ -23,6 +23,11 @@ SMALLEST_WHOLE = 100
 SMALLEST_PART = 8
 SLACK_POINTS = Decimal("0.011")
 """Beyond half the last printed digit: some round down ("31.79 %" as 31.7)."""
+ABOUT = re.compile(
+    r"(?<![a-z])(?:just |a little )?(?:about|around|roughly|nearly|almost|under|below|over|above)[ ]$|[约近][ ]?$|不到[ ]?$"
+)
+ABOUT_POINTS = Decimal(1)
+"""How far a share told with such a word may lie from the counts': 496 of 1,689 are "just below 30%"."""
 WORD = re.compile(r"[a-z][a-z'&-]{0,30}|[\u4e00-\u9fff]")
 LONELY_WORDS = frozenset(
     [
@@ -140,14 +145,26 @@ def _rates(
         if share.span.start in named or share.quantity is None or share.quantity.unit != "percent":
             continue
         taken, cue = named.get(part.span.start), Span(part.span.end, share.span.start)
-        said = taken is not None and taken.metric == "accepted" and _follows(places, cue, share)
-        fits = taken is not None and any(is_share(taken.quantity.value, one.quantity.value, share) for one in wholes)
+        said = _follows(places, cue, share) and _fits_beside(places, taken, cue, share, bound, wholes)
         near = len(cue) <= CLOSE_CODE_POINTS and decimals(share) > 0
-        if (said and fits) or (near and _fits_any(bound, wholes, share)):
+        if said or (near and _fits_any(bound, wholes, share)):
             found.append(
                 Bound(share, share.quantity, "acceptance_rate", share.span, cue, "figure:acceptance_rate:confirmed")
             )
     return found + _counts_behind(places, numbers, named, wholes)
+
+
+def _fits_beside(
+    places: Places, beside: Bound | None, gap: Span, share: Mention, bound: Sequence[Bound], wholes: Sequence[Bound]
+) -> bool:
+    """Whether a percent is that of the count right before it: accepted papers, or the submissions of which they were told."""
+    more = ABOUT_POINTS if ABOUT.search(places.low, gap.start, gap.end) else Decimal(0)
+    if beside is None or beside.metric not in ("accepted", *WHOLES):
+        return False
+    if beside.metric == "accepted":
+        return any(is_share(beside.quantity.value, one.quantity.value, share, more) for one in wholes)
+    parts = [one for one in bound if one.metric == "accepted"]
+    return any(is_share(one.quantity.value, beside.quantity.value, share, more) for one in parts)
 
 
 def _counts_behind(
@@ -188,11 +205,11 @@ def _is_beside(places: Places, part: Mention, whole: Mention, share: Mention) ->
     return last <= share.span.start and BESIDE.fullmatch(places.low, last, share.span.start) is not None
 
 
-def is_share(part: Decimal, whole: Decimal, share: Mention) -> bool:
-    """Whether the percent is the part's share, rounded as printed."""
+def is_share(part: Decimal, whole: Decimal, share: Mention, more: Decimal = Decimal(0)) -> bool:
+    """Whether the percent is the part's share, rounded as printed; `more` points beside it are let pass."""
     if share.quantity is None or not 0 < part < whole:
         return False
-    slack = Decimal(5).scaleb(-1 - decimals(share)) + SLACK_POINTS
+    slack = Decimal(5).scaleb(-1 - decimals(share)) + SLACK_POINTS + more
     return abs(100 * part - share.quantity.value * whole) <= slack * whole
 
 

@@ -29,6 +29,8 @@ BARE = re.compile(
     rf"{_MORE}(?:[左上][右下])?[ \u00a0]?(?:$|[,，.。;；:：、)）\]】|/／\n\t!！？?<\"”」』~—–-]|and(?![a-z])|or(?![a-z])|were(?![a-z])|was(?![a-z])|in(?![a-z])|this(?![a-z])|at(?![a-z])|for(?![a-z])|of(?![a-z])|from(?![a-z])|to(?![a-z])|last(?![a-z])|out(?![a-z])|with(?![a-z])|have(?![a-z])|had(?![a-z])|received(?![a-z])|are(?![a-z])|is(?![a-z])|as(?![a-z])|more(?![a-z])|that(?![a-z])|after(?![a-z])|(?:the|a|one|two) (?:years?|edition|previous|following)(?![a-z])|then(?![a-z])|while(?![a-z])|[(（]|[被的和与及至到为並并]|以上|录|接|投|降|升|增|下|上|(?=(?:19|20)\d\d))"
 )
 GLUED_BEFORE = re.compile(r"(?:[A-Za-z_$€£¥#@]|[A-Za-z][-–]|[A-Za-z]\.|[\d][-–:]|v\.?)\Z")
+PADDED = re.compile(r"0\d")
+"""A number with a nought before it counts places, not things: "04 时间检验奖"."""
 GLUED_AFTER = re.compile(r"(?:-[A-Za-z]|[A-Za-z](?!\b.{0,0}$)|\.\d|[:：]\d|×|x\b|[%％‰])")
 NAMED_BEFORE = re.compile(
     r"(?:(?:^|[^\u4e00-\u9fff]|[见如在由从和与及看])[表图]|(?<![a-z])(?:table|figure|fig\.?|section|sec\.?|appendix|chapter|phase|stage|round))[ ]?$"
@@ -88,7 +90,7 @@ def counted(low: str, span: Span, line_start: int) -> Counted:
 
 def _is_part(low: str, span: Span, line_start: int) -> bool:
     """Whether the number belongs to a name ("gpt-4"), a size ("7b"), a heading number ("3.1 ") or a list marker ("1. ")."""
-    if GLUED_BEFORE.search(low, max(0, span.start - 3), span.start):
+    if GLUED_BEFORE.search(low, max(0, span.start - 3), span.start) or PADDED.match(low, span.start, span.end):
         return True
     if DIFFERENCE.search(low, max(0, span.start - 24), span.start) and not PERCENT.search(
         low, span.start, span.end + 6

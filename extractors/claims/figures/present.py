@@ -25,7 +25,7 @@ WHERE_AFTER = re.compile(
     rf"(?: (?:{_WHO}|there|present|only|ones))?(?=[ ]?(?:$|[.,;:!?)\]、，；。]|and(?![a-z])|but(?![a-z])|registered|from(?![a-z])|in(?![a-z])|at(?![a-z])|while))"
 )
 WHERE_BEFORE = re.compile(
-    r"(?:线下|线上|现场|远程|在线)(?:参会|参加|到场|到会|出席|注册)?(?:者|人数|人员)?(?:有|为|约|近|超过?|达|共|[:：]|[ ]){0,3}$"
+    r"(?:线下|线上|现场|远程|在线)(?P<came>参会|参加|到场|到会|出席|注册)?(?:者|人数|人员)?(?:有|为|大?约|大概|近|超过?|达|共|[:：]|[ ]){0,3}$"
 )
 _CROWD = r"(?:people|persons|researchers|scientists|experts|scholars|engineers|guests|visitors|participants|attendees)"
 _PLACE = r"(?:building|venue|premises|site|(?:convention|conference|congress|exhibition|exposition|expo) cent(?:re|er)|halls|corridors|conference|symposium)"
@@ -73,13 +73,14 @@ def bind_present(
         kind = counted(places.low, span, sentence.start).kind
         if kind == "none" or not is_plausible(ATTENDEES, quantity.value):
             continue
-        if not said and (kind != "people" or quantity.value < SMALLEST_UNSAID):
-            continue
         said_before = WHERE_BEFORE.search(places.low, max(sentence.start, span.start - 16), span.start)
+        came = said_before is not None and said_before["came"] is not None and kind == "bare"
+        if not said and ((kind != "people" and not came) or quantity.value < SMALLEST_UNSAID):
+            continue
         behind = WHERE_AFTER.match(places.low, span.end, sentence.end)
         if (
             behind
-            or (said_before and PEOPLE_AFTER.match(places.low, span.end))
+            or (said_before and (said_before["came"] or PEOPLE_AFTER.match(places.low, span.end)))
             or _is_crowd(places.low, span, sentence)
         ):
             found.append(Bound(number, quantity, ATTENDEES, span, span, "figure:attendees:where"))
