@@ -30,6 +30,8 @@ NAMES_FOLLOW = re.compile(
 OF_SESSION = re.compile(r"\b[Ss]essions?:?(?: (?:on|about|called|titled|named))? [*_“\"]{0,3}$")
 """What a session is called is no paper: "in the session *Touch and Force*"."""
 MAX_SESSION = 24
+CHAPTER = re.compile(r"0\d(?!\d)(?:[ .、\u3000]{1,3}|(?=[\u3400-\u9fff]))")
+"""A number with a nought counts chapters: "01  投了多少"."""
 MAX_RUN_IN = 2
 MAX_FIELD_NAME = 10
 
@@ -83,6 +85,7 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
         part = span.of(text)
         if (
             AUTHOR_CUE.match(part)
+            or CHAPTER.match(part)
             or names_with_more(part)
             or span.start in persons
             or runs_in(text, mark.span, span)

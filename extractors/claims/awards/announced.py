@@ -2,7 +2,7 @@
 
 In: a view. Out: drafts with pattern `award:announced`. A cue ("获奖论文题目为", "the winning paper is titled") binds the title behind it, in its
 line or the next, to the paper award named last before it under the same heading; an item of a list that names an award and no paper
-gives it to the one citation nested below it. Where two awards were named last together, nothing is bound.
+gives it to the one citation nested below it; the only record of a paper on a page has the only award named above it. Where two awards were named last together, nothing is bound.
 """
 
 from __future__ import annotations
@@ -40,10 +40,11 @@ FIRM = ("title:quoted", "title:marked", "title:announced", "title:line", "title:
 
 
 def announced_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
-    """Drafts of cues, then those of nested citations."""
+    """Drafts of cues, then those of nested citations and of the record of the one paper that a page is about."""
     yield from behind_cues(view)
     taken = {draft.title.start for draft in drafts if draft.title is not None}
     yield from nested(view, taken)
+    yield from of_record(view, taken)
 
 
 def behind_cues(view: View) -> Iterator[Draft]:
@@ -59,6 +60,21 @@ def behind_cues(view: View) -> Iterator[Draft]:
             for title in titles:
                 words = Span(people_start(view, cue.start()), about(view, title))
                 yield draft(view, award, title, words)
+
+
+def of_record(view: View, taken: set[int]) -> Iterator[Draft]:
+    """The only record of a paper on a page ("论文题目：T") has the only award that is named above it under the same heading: news of a prize."""
+    fields = [one for one in view.all("title") if one.pattern == "title:field"]
+    if len(fields) != 1 or fields[0].span.start in taken:
+        return
+    title = fields[0]
+    line = next((one for one in view.lines if one.span.covers(title.span)), None)
+    above = view.headings_in(Span(0, title.span.start))
+    start = above[-1].span.start if above else 0
+    named = {one.key for one in view.papers(Span(start, title.span.start))}
+    award = award_before(view, line, title.span.start) if line is not None and len(named) == 1 else None
+    if award is not None and line is not None:
+        yield draft(view, award, title, Span(line.span.start, line.section.span.end))
 
 
 def people_start(view: View, cue: int) -> int:

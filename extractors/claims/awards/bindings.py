@@ -156,12 +156,18 @@ class Binder:
             between = text[at + 1 : after]
             if after in self._titles or AWARD in between or not NEXT_TITLE.fullmatch(between):
                 break
-            if text[after + 1 : after + 40].startswith((" won", " received", " took")):
+            goes_on = text[after + 1 : after + 40].startswith((" won", " received", " took"))
+            if goes_on or self._is_word(after):
                 break
             found.append(after)
             self._titles.add(after)
             at = after
         return found
+
+    def _is_word(self, place: int) -> bool:
+        """Whether a title is one word that nothing sets off: "Auto-WEKA，AutoML 一词就此流行"."""
+        title = self._skeleton.at(place)
+        return title.pattern == "title:run" and " " not in title.span.of(self._view.text)
 
     def _preceding(self, title: int) -> list[int]:
         """Titles that a list before a verb joins to its last."""

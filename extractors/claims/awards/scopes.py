@@ -33,7 +33,7 @@ MAX_FIELD = 40
 MAX_LABEL_LINE = 120
 MAX_AREA_WORDS = 6
 OFF_TOPIC = re.compile(
-    r"(?<![\w-])(?:other|others|criteria|committee|jury|selection|process|about|history|statistics|numbers|related|references?|links?|sources?|comments?|see also|last year|previous|notable papers|orals?|spotlights?|candidates?|finalists?|nominees|further reading|trends?|highlights?|keynotes?|speakers?|reading list|loose ends|people and things|forecasts?|predictions?|tutorials?)(?![\w-])"
+    r"(?<![\w-])(?:other|others|criteria|committee|jury|selection|process|about|history|statistics|numbers|related|references?|links?|sources?|comments?|see also|last year|previous|notable papers|orals?|spotlights?|candidates?|finalists?|nominees|further reading|trends?|highlights?|keynotes?|speakers?|reading list|loose ends|people and things|forecasts?|predictions?|tutorials?|also (?:on|at|this)|schedule|sponsors?|travel)(?![\w-])"
     r"|其他|其它|评选|委员会|评审|流程|统计|往年|去年|上届|参考|链接|评论|相关|趋势|走向|候选|入围|预测|展望|总结|写在|关于|演讲|报告|口头|概况|数据|人物",
     re.IGNORECASE,
 )

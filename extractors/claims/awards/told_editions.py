@@ -22,6 +22,7 @@ OPENS_YEAR = re.compile(
     r"(?P<year>(?:19[89]|20[0-3])\d)[*_]{0,2}(?:[\s\u3000]*[:：.|｜—–-]\s|[ \u3000]{1,4}(?=[\u3400-\u9fff]))"
 )
 """A year that opens a paragraph, as chronicles set it: "2024　共 505 篇投稿"."""
+BEFORE_AWARD = re.compile(r"[ ]?年?度?的?[\u3400-\u9fff ]{0,5}")
 AT_EDITION = re.compile(r"\s?(?:大会|会议|年会|会)?(?:上|中|期间)[，,有]")
 MAX_EDITION_BEFORE, MAX_TO_AWARD = 40, 4
 
@@ -73,6 +74,8 @@ def edition_of(
     )
     venue = near[0].key if near else None
     year = next((one.year for one in near if one.key == venue and one.year), None)
+    if year is None:
+        year = year_of_award(view, sentence, award)
     if year is None and venue in (None, force.venue, memory.venue):
         year = force.year or memory.year
     if year is None and venue is not None:
@@ -80,6 +83,14 @@ def edition_of(
         told = {one.year for one in view.within("year", lead) if one.year and not of_a_title(view, one)}
         year = told.pop() if len(told) == 1 else None
     return venue or force.venue or memory.venue, year
+
+
+def year_of_award(view: View, sentence: Span, award: Mention) -> int | None:
+    """The year that stands right before an award's name: "2023 年的研究类时间检验奖"."""
+    before = view.within("year", Span(sentence.start, max(sentence.start, award.span.start)))
+    if not before or not BEFORE_AWARD.fullmatch(view.simple, before[-1].span.end, award.span.start):
+        return None
+    return before[-1].year
 
 
 def set_at_edition(view: View, sentence: Span, award: Mention, year: int) -> bool:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from extractors.claims.figures.areas import areas_of
 from extractors.claims.figures.bound import Bound
@@ -40,7 +41,8 @@ OTHER_UNIT = re.compile(
     r"[(（\[](?:in )?(?:days?|weeks?|months?|hours?|minutes?|usd|us\$|eur|€|\$|天|日|周|月|小时|元)[)）\]]"
 )
 """A head that counts days or money counts no papers: "Submission to acceptance (days)"."""
-OF_ANOTHER = re.compile(r"\s?[/／]")
+SLASH = re.compile(r"[/／]")
+OF_ANOTHER = re.compile(r"\s?[/／]\s?")
 """Behind the first number of a fraction: "22 / 97"."""
 HEADS_CODE_POINTS = 160
 ROWS_ASKED = 2
@@ -95,6 +97,9 @@ class Tables:
         ]
         if len(cell.span) > LONGEST_FIGURE_CELL or len(numbers) > NUMBERS_AT_MOST:
             return
+        several = self._of_several(cues, numbers, cell)
+        yield from several
+        taken |= {one.span.start for one in several}
         for number in numbers:
             if number.span.start in taken or number.quantity is None:
                 continue
@@ -120,6 +125,29 @@ class Tables:
             yield Bound(
                 number, number.quantity, cue.metric.name, number.span, number.span, f"figure:{cue.metric.name}:table"
             )
+
+    def _of_several(self, cues: Cues, numbers: Sequence[Mention], cell: Cell) -> list[Bound]:
+        """Numbers under a head that names as many metrics, in its order: "348 / 54" under "Submitted / Accepted"."""
+        low = self._places.low
+        if (
+            len(numbers) < 2
+            or not cell.heads
+            or not all(
+                OF_ANOTHER.fullmatch(low, first.span.end, second.span.start) for first, second in pairwise(numbers)
+            )
+        ):
+            return []
+        head, start, named = cell.heads[0], cell.heads[0].start, []
+        for cut in (*(one.span() for one in SLASH.finditer(low, head.start, head.end)), (head.end, head.end)):
+            named.append(next((one for one in cues.within(start, cut[0]) if one.metric.unit == "count"), None))
+            start = cut[1]
+        if len(named) != len(numbers):
+            return []
+        return [
+            Bound(number, number.quantity, cue.metric.name, number.span, number.span, f"figure:{cue.metric.name}:table")
+            for number, cue in zip(numbers, named, strict=True)
+            if cue is not None and number.quantity is not None and number.quantity.unit == "count"
+        ]
 
     def _share(self, cues: Cues, number: Mention, cell: Cell) -> Bound | None:
         """A percent that is said to be the share of the count its row tells: "占接收的 11.9%" in a row of highlights."""
