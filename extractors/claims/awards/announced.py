@@ -63,14 +63,14 @@ def behind_cues(view: View) -> Iterator[Draft]:
 
 
 def of_record(view: View, taken: set[int]) -> Iterator[Draft]:
-    """The only record of a paper on a page ("论文题目：T") has the only award that is named above it under the same heading: news of a prize."""
+    """The only record of a paper on a page ("论文题目：T") has the only award that is named above it under the last two headings: news of a prize."""
     fields = [one for one in view.all("title") if one.pattern == "title:field"]
     if len(fields) != 1 or fields[0].span.start in taken:
         return
     title = fields[0]
     line = next((one for one in view.lines if one.span.covers(title.span)), None)
-    above = view.headings_in(Span(0, title.span.start))
-    start = above[-1].span.start if above else 0
+    above = view.headings_in(Span(0, title.span.start))[-2:]
+    start = above[0].span.start if above else 0
     named = {one.key for one in view.papers(Span(start, title.span.start))}
     award = award_before(view, line, title.span.start) if line is not None and len(named) == 1 else None
     if award is not None and line is not None:

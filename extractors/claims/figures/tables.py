@@ -35,6 +35,7 @@ SHORT_ACCEPTED = re.compile(r"(?:#|no\. ?|n ?)?(?<![a-z])(?:acc\.?|accept|acpt|t
 SHORT_RATE = re.compile(
     r"%|％|(?:acc\.? ?)?(?:rate|ratio|率|比例)?[ ]?[(（]?(?:in )?[%％][)）]?|acc(?:\.|ept)? ?%|% ?acc(?:\.|epted)?|rate"
 )
+ONLY_RATE = re.compile(r"rate|ratio|percent(?:age)?|率|比率|比例|[%％]")
 SHORT_ATTENDED = re.compile(r"registered|registrations?|attended|attendance|present|注册|到场")
 """Heads that alone say who came; the same words in a sentence may count anything."""
 OTHER_UNIT = re.compile(
@@ -183,19 +184,32 @@ class Tables:
 
     def _short_head(self, number: Mention, cell: Cell) -> str | None:
         """What the short words that heads of columns use stand for: "registered", and in a table that has both "Sub.", "Acc."."""
-        if number.quantity is None or number.quantity.unit != "count" or not cell.heads:
+        if number.quantity is None or not cell.heads:
+            return None
+        if number.quantity.unit == "percent":
+            return self._short_rate(cell)
+        if number.quantity.unit != "count":
             return None
         if SHORT_ATTENDED.fullmatch(cell.heads[0].of(self._places.low)) and is_plausible(
             "attendees", number.quantity.value
         ):
             return "attendees"
-        heads = self._places.low[cell.section.span.start : cell.section.span.start + HEADS_CODE_POINTS]
         text = cell.heads[0].of(self._places.low)
-        if not (SHORT_SUBMITTED.search(heads) and SHORT_ACCEPTED.search(heads)):
+        if not self._has_both(cell):
             return None
         return (
             "submissions" if SHORT_SUBMITTED.fullmatch(text) else "accepted" if SHORT_ACCEPTED.fullmatch(text) else None
         )
+
+    def _short_rate(self, cell: Cell) -> str | None:
+        """Percents under "rate" or 率 alone, in a table that has submissions and accepted papers."""
+        rate = ONLY_RATE.fullmatch(cell.heads[0].of(self._places.low)) and self._has_both(cell)
+        return "acceptance_rate" if rate else None
+
+    def _has_both(self, cell: Cell) -> bool:
+        """Whether the heads of a table name what came in and what got in."""
+        heads = self._places.low[cell.section.span.start : cell.section.span.start + HEADS_CODE_POINTS]
+        return bool(SHORT_SUBMITTED.search(heads) and SHORT_ACCEPTED.search(heads))
 
     def _head_cue(self, cues: Cues, number: Mention, cell: Cell) -> Cue | None:
         """The metric that the nearest head names with the number's unit; for percents also the heading above."""
