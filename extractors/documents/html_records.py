@@ -18,7 +18,8 @@ CLASS = re.compile(r"""(?<![\w-])class\s{0,3}=\s{0,3}["']?([^"'>]{0,120})""", re
 MAX_SHARE = 0.6
 """One that holds more of the text of its make is the article; the others are its neighbours."""
 FEWEST = 3
-NEARLY_ALL = 0.9
+NEARLY_ALL = 0.8
+MOST_MAKES = 50
 
 OF_ONE = re.compile(r"\S*\d\S*|(?:\S*[-_])?(?:odd|even|first|last|active|current)")
 """Classes that tell one record from its neighbours: "views-row-2", "post-4711", "odd"."""
@@ -70,12 +71,30 @@ def whole_records(page: Page, picked: Sequence[bool], readable: Sequence[int]) -
 
 
 def _makes(page: Page, held: Sequence[int]) -> dict[int, Make]:
-    """The make of every element that can be a record and holds something of what was counted."""
-    return {
+    """The make of every element that can be a record and holds something of what was counted. One that has all classes of another and
+    more ("card winner" beside "card") is of its make.
+    """
+    makes = {
         number: _make(element)
         for number, element in enumerate(page.elements)
         if held[number] and element.name in RECORDS
     }
+    beside: dict[tuple[int, str], set[str]] = {}
+    for parent, name, classes in makes.values():
+        beside.setdefault((parent, name), set()).add(classes)
+    return {
+        number: (parent, name, _plainest(classes, beside[parent, name]))
+        for number, (parent, name, classes) in makes.items()
+    }
+
+
+def _plainest(classes: str, others: set[str]) -> str:
+    """The fewest classes of an element beside this one that are all among its own."""
+    if len(others) > MOST_MAKES:
+        return classes
+    own = set(classes.split())
+    within = [other for other in others if other and set(other.split()) < own]
+    return min(within, key=lambda other: (len(other.split()), other), default=classes)
 
 
 def _make(element: Element) -> Make:

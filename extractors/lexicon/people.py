@@ -34,7 +34,7 @@ NOT_IN_NAMES: frozenset[str] = frozenset(
         "part", "parts", "patch", "path", "pdf", "perception", "performance", "pixel", "planning", "point", "points", "policy", "polynomial", "pose", "position", "poster", "predicting", "prediction",
         "presentation", "pretraining", "prior", "privacy", "private", "probabilistic", "problem", "process", "processing", "program", "progressive", "project", "prompting", "proof", "proximal", "pruning", "quantum", "query",
         "question", "questions", "random", "ranking", "rare", "rate", "raw", "reading", "real", "reason", "reasoning", "recognition", "reconstruction", "recurrent", "reduced", "reference", "regularization", "reinforcement",
-        "relational", "rendering", "representation", "representations", "research", "residual", "retrieval", "reviewer", "reward", "rich", "rigid", "robotics", "robust", "robustness", "rotation", "runner", "safety", "sampling",
+        "relational", "rendering", "representation", "representations", "research", "residual", "retrieval", "reviewer", "reward", "rigid", "robotics", "robust", "robustness", "rotation", "runner", "safety", "sampling",
         "scalable", "scale", "scaled", "scaling", "scene", "schedule", "science", "score", "search", "secure", "see", "segmentation", "selective", "self", "semantic", "sequence", "session", "shallow",
         "shape", "shapes", "shift", "short", "side", "sign", "signal", "silent", "similar", "simple", "simulation", "single", "skill", "slides", "sliding", "small", "smooth", "social",
         "soft", "software", "solution", "solving", "something", "sound", "source", "space", "sparse", "spatial", "spectral", "speech", "speed", "split", "spotlight", "stable", "state", "states",

@@ -77,6 +77,8 @@ UNDER_TITLES = ("title:quoted", "title:marked")
 MAX_BESIDE_TITLE = 24
 LINK_WORD = re.compile(r"\s\[?(?:paper|pdf|code|link|arxiv|openreview|project|slides|video)\b", re.IGNORECASE)
 MAX_ALONE = 4
+EDITION_REST = re.compile(r"[A-Z][\w&/-]{1,14}(?: [A-Z][\w&/-]{1,14}){0,2} ?[’']?(?:19|20)?\d\d(?:, [^.;\n]{2,40})?")
+"""Where the paper appeared, behind its authors on the line below its title: "A and B. RSS 2014, Berkeley."."""
 
 
 def make_people(extra: ExtraRows) -> Finder:
@@ -176,6 +178,8 @@ def in_line(
     whole = read_names(text, span.start, span.end)
     past = skip_marks(text, whole.end, span.end) if len(whole.names) > 1 else whole.end
     rest = text[past : span.end].strip(" .。*†‡§¶°¹²³⁰⁴⁵⁶⁷⁸⁹⁺#,，;；")
+    if under_title and whole.names and EDITION_REST.fullmatch(rest):
+        rest = ""
     alone = under_title and not rest and len(whole.names) == 1 and MIN_LIST <= len(span.of(text).split()) <= MAX_ALONE
     if whole.names and (alone or covers_line(text, whole, rest)):
         yield from mentioned(whole, "person:list")

@@ -80,6 +80,17 @@ def is_legend(text: str, line: Span, placed: Mapping[int, int]) -> bool:
     return known and at > line.start and not text[at : line.end].strip()
 
 
+def is_of_people(text: str, line: Span, places: Mapping[int, int]) -> bool:
+    """Whether a line tells of people or where they work: winners, names with a place or a year, a legend. `places` are its institutions."""
+    return (
+        WINNER_IS.match(text, line.start) is not None
+        or person_and_place(text, line, places)
+        or names_and_place(text, line, places)
+        or year_and_names(text, line)
+        or is_legend(text, line, places)
+    )
+
+
 def person_and_place(text: str, line: Span, placed: Mapping[int, int]) -> bool:
     """Whether a line is somebody and where they are: "Harrie Oosterhuis, Radboud University"."""
     names = read_names(text, line.start, line.end)

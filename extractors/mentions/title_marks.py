@@ -14,7 +14,7 @@ from extractors.lexicon.awards import OVER_QUOTED, is_place
 from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
-from extractors.mentions.rosters import Institutions, read_roster
+from extractors.mentions.rosters import Institutions, in_roster, read_roster
 from extractors.mentions.title_forms import NICKNAME, cut_line, is_names, is_title_like, unquoted
 from extractors.mentions.title_lines import AUTHOR_CUE, names_with_more, sentence_case, two_in_one
 from extractors.records.mentions import Mention
@@ -78,6 +78,7 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
         ]
     )
     places = Institutions(reading)
+    rosters: dict[int, bool] = {}
     for mark in reading.document.marks:
         if mark.kind not in ("bold", "italic", "link", "wikilink") or not len(mark.span):
             continue
@@ -92,6 +93,7 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             or OVER_QUOTED.match(text, span.end)
             or OF_SESSION.search(text, max(0, span.start - MAX_SESSION), span.start)
             or is_place(simplified(part))
+            or (mark.kind == "italic" and in_a_roster(text, span, places, rosters))
             or read_roster(text, span.start, span.end, places.starting_in(span))
         ):
             continue
@@ -126,6 +128,19 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             and "\n" not in part
         ):
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
+
+
+def in_a_roster(text: str, span: Span, places: Institutions, known: dict[int, bool]) -> bool:
+    """Whether words stand behind a comma in a line of people and places, where italics set off the places. `known` holds the answers by
+    line.
+    """
+    start = text.rfind("\n", 0, span.start) + 1
+    if not text[start : span.start].rstrip(" *_").endswith((",", "，")):
+        return False
+    if start not in known:
+        end = text.find("\n", span.end)
+        known[start] = bool(in_roster(text, Span(start, end if end >= 0 else len(text)), places))
+    return known[start]
 
 
 def runs_in(text: str, mark: Span, span: Span) -> bool:

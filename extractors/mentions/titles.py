@@ -21,6 +21,7 @@ from extractors.mentions.person_lines import person_lines
 from extractors.mentions.rosters import Institutions, in_roster
 from extractors.mentions.title_announced import announced_titles
 from extractors.mentions.title_forms import (
+    NOT_TITLE,
     QUOTES,
     cut_line,
     in_cells,
@@ -31,16 +32,12 @@ from extractors.mentions.title_forms import (
 from extractors.mentions.title_lines import (
     AUTHOR_CUE,
     HAN_BEHIND_LATIN,
-    WINNER_IS,
     authors_stand,
-    is_legend,
+    is_of_people,
     is_sentence,
-    names_and_place,
-    person_and_place,
     sentence_case,
     under_heads,
     wrapped,
-    year_and_names,
 )
 from extractors.mentions.title_marks import Around, Places, marked
 from extractors.mentions.title_runs import title_runs
@@ -261,7 +258,6 @@ def behind_semicolons(text: str, rest: Span) -> Iterator[Mention]:
 
 def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
-    placed = {mention.span.start: mention.span.end for mention in reading.mentions("institutions")}
     institutions = Institutions(reading)
     forms = {mark.span.start for mark in reading.document.marks if mark.kind in ("bold", "link") and len(mark.span)}
     under = under_heads(reading)
@@ -269,15 +265,12 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
         if (
             not (line.first or line.span.start in under or reading.text.startswith(SIGNS, line.span.start))
             or line.span.start in persons
-            or WINNER_IS.match(reading.text, line.span.start)
             or THESIS.search(reading.text, line.span.start, line.span.end)
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
             or FIELD.match(reading.text, line.span.start, line.span.end)
-            or person_and_place(reading.text, line.span, placed)
-            or names_and_place(reading.text, line.span, institutions.starting_in(line.span))
-            or year_and_names(reading.text, line.span)
+            or NOT_TITLE.match(reading.text[line.span.start : line.span.end])
             or OVER_QUOTED.match(reading.text, line.span.end)
-            or is_legend(reading.text, line.span, placed)
+            or is_of_people(reading.text, line.span, institutions.starting_in(line.span))
         ):
             continue
         alone = (

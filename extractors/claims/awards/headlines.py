@@ -7,8 +7,9 @@ a heading is itself the title of a paper.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from extractors.claims.awards.labels import Label, left_over
+from extractors.claims.awards.labels import Label, left_over, read_label
 from extractors.claims.awards.same import squeezed
 from extractors.claims.awards.view import Line, View
 from extractors.spans import Span
@@ -17,6 +18,7 @@ AFTER_LABEL = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?(?=\S)")
 HAN = re.compile(r"[\u3400-\u9fff]")
 LATIN = re.compile(r"[A-Za-z]")
 BEFORE_QUOTED = re.compile(r"[\s*_《“]")
+MAX_LABEL_LINE = 120
 MAX_NUMBER = 6
 """Code points beside the title on its line: "3. "."""
 MAX_TO_FIELD = 120
@@ -63,3 +65,17 @@ def is_title(view: View, line: Line) -> bool:
 def heads_authors(view: View, line: Line) -> bool:
     """Whether a heading is a paper's title, whatever topic it names: its authors begin the line below."""
     return is_title(view, line) and bool(view.within("person", Span(line.span.end, line.span.end + MAX_NUMBER)))
+
+
+def title_outside(view: View) -> Label | None:
+    """The label that the page's title is, when it stands outside of the main text and names one award for papers."""
+    for section in view.document.sections:
+        if section.in_main_text:
+            return None
+        if section.kind not in ("metadata", "heading", "header") or len(section.span) > MAX_LABEL_LINE:
+            continue
+        words = section.span.of(view.text).strip()
+        label = read_label(view, section.span) if words and words in view.document.title else None
+        if label is not None and label.kind == "paper":
+            return replace(label, strong=True)
+    return None

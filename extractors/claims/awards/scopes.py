@@ -10,7 +10,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from extractors.claims.awards.headlines import heads_authors, is_headlined, is_title
+from extractors.claims.awards.headlines import (
+    MAX_LABEL_LINE,
+    heads_authors,
+    is_headlined,
+    is_title,
+    title_outside,
+)
 from extractors.claims.awards.introductions import (
     ends_open,
     gives,
@@ -30,7 +36,6 @@ LINE_DEPTH = 10
 INTRO_DEPTH = 30
 MAX_FIELD = 40
 """A longer paragraph ends the list of an introduction."""
-MAX_LABEL_LINE = 120
 MAX_AREA_WORDS = 6
 OFF_TOPIC = re.compile(
     r"(?<![\w-])(?:other|others|criteria|committee|jury|selection|process|about|history|statistics|numbers|related|references?|links?|sources?|comments?|see also|last year|previous|notable papers|orals?|spotlights?|candidates?|finalists?|nominees|further reading|trends?|highlights?|keynotes?|speakers?|reading list|loose ends|people and things|forecasts?|predictions?|tutorials?|also (?:on|at|this)|schedule|sponsors?|travel)(?![\w-])"
@@ -110,6 +115,7 @@ class Scopes:
         self._page = page
         self._listed: Section | None = None
         self._label_above: Scope | None = None  # the label on the line right above
+        self._beneath: Scope | None = None  # the label of the heading above, or of the titles below it
         if page and (label := title_outside(view)) is not None:
             self._stack.append(Scope(0, label, label.venue, None, label.track, False))
 
@@ -218,6 +224,10 @@ class Scopes:
         above = next((scope for scope in reversed(kept) if scope.edition and scope.depth >= level), None)
         self._close(level)
         label = read_label(view, line.span)
+        beneath = self._beneath if label is None and heads_authors(view, line) else None
+        if beneath is not None and level < beneath.depth:
+            self._stack.append(beneath)  # titles set larger than the award over them
+        self._beneath = beneath
         venue, year = edition(view, line.span)
         if label is not None and self._is_page_title(line):
             label = replace(label, strong=False)
@@ -247,6 +257,7 @@ class Scopes:
                     not person and not label.strong and level > 1,
                 )
             )
+            self._beneath = self._stack[-1] if label.strong else None
             return self.now("label" if label.strong else "heading")
         if label_above is not None and len(line.span) >= MIN_CARD_TITLE and is_title(view, line):
             self._stack.append(replace(label_above, depth=level))  # a winner's card: the award over the title
@@ -332,20 +343,6 @@ class Scopes:
 
     def _close(self, depth: int, below: int = 1000) -> None:
         self._stack = [scope for scope in self._stack if scope.depth < depth or scope.depth >= below]
-
-
-def title_outside(view: View) -> Label | None:
-    """The label that the page's title is, when it stands outside of the main text and names one award for papers."""
-    for section in view.document.sections:
-        if section.in_main_text:
-            return None
-        if section.kind not in ("metadata", "heading", "header") or len(section.span) > MAX_LABEL_LINE:
-            continue
-        words = section.span.of(view.text).strip()
-        label = read_label(view, section.span) if words and words in view.document.title else None
-        if label is not None and label.kind == "paper":
-            return replace(label, strong=True)
-    return None
 
 
 def depth_of(line: Line) -> int:

@@ -21,6 +21,7 @@ BEFORE = re.compile(
     r"(?:[🏆🥇]\ufe0f?|[\[(（【]\s?(?:winner|获奖|得主)\s?[\])）】]|\b(?:winner|获奖|得主)\s?[:：])[\s*_“\"《「\[]{0,5}$",
     re.IGNORECASE,
 )
+BADGE = re.compile(r"[🏆🥇\ufe0f ]{0,4}(?:winner|获奖|得主|获奖论文)[!！ ]{0,2}", re.IGNORECASE)
 MAX_LEAD, MAX_TAIL = 24, 24
 MAX_BELOW = 300
 """Code points below a line that is no heading in which the paper is named."""
@@ -41,9 +42,13 @@ def judge_marked(view: View, drafts: Sequence[Draft]) -> None:
 
 
 def is_marked(view: View, draft: Draft) -> bool:
-    """Whether a mark of the winner stands right before or behind the title on its line."""
+    """Whether a mark of the winner stands right before or behind the title on its line, or alone on the line above."""
     assert draft.title is not None  # noqa: S101 - the caller looked
-    start = max(view.text.rfind("\n", 0, draft.title.start) + 1, draft.title.start - MAX_LEAD)
+    line = view.text.rfind("\n", 0, draft.title.start) + 1
+    above = view.simple[max(0, line - MAX_LEAD) : line].rstrip("\n").rpartition("\n")[2]
+    if BADGE.fullmatch(above):
+        return True
+    start = max(line, draft.title.start - MAX_LEAD)
     end = view.text.find("\n", draft.title.end)
     end = min(len(view.text) if end < 0 else end, draft.title.end + MAX_TAIL)
     return (
