@@ -14,7 +14,11 @@ from dataclasses import replace
 from extractors.records.documents import Section
 from extractors.spans import Span
 
-BULLET = re.compile(r"^[ \t\u00a0]{0,8}([•●‣▪◦◆❖➢])[ \t\u00a0]{1,4}(?=\S)", re.MULTILINE)
+BULLET = re.compile(
+    r"^[ \t\u00a0]{0,8}(?:([•●‣▪◦◆❖➢]\ufe0f?|--)[ \t\u00a0]{1,4}|(\d\ufe0f?\u20e3|🔟)[ \t\u00a0]{0,4})(?=\S)",
+    re.MULTILINE,
+)
+"""Signs with a blank behind them, and keycaps."""
 MIN_BULLETS = 2
 """One sign may separate two parts of a line; two lines that begin with it are a list."""
 
@@ -38,4 +42,4 @@ def _parts(text: str, section: Section) -> Iterator[Section]:
     ends = [*(found.start() for found in bullets[1:]), section.span.end]
     for bullet, end in zip(bullets, ends, strict=True):
         stop = bullet.end() + len(text[bullet.end() : end].rstrip())
-        yield replace(section, kind="list_item", level=1, span=Span(bullet.end(), stop), marker=bullet[1])
+        yield replace(section, kind="list_item", level=1, span=Span(bullet.end(), stop), marker=bullet[1] or bullet[2])

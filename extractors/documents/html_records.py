@@ -62,7 +62,7 @@ def whole_records(page: Page, picked: Sequence[bool], readable: Sequence[int]) -
     whole = [False] * len(page.elements)
     for (_, _, class_name), numbers in members.items():
         touched = sum(chosen[number] > 0 for number in numbers)
-        if class_name and len(numbers) >= FEWEST and touched >= NEARLY_ALL * len(numbers):
+        if class_name and len(numbers) >= FEWEST and touched >= min(NEARLY_ALL * len(numbers), len(numbers) - 1):
             for number in numbers:
                 whole[number] = True
     for number, element in enumerate(page.elements):

@@ -13,7 +13,7 @@ from extractors.documents.wrapping import columns
 MIN_CUT_COLUMNS = 80  # a paragraph cut by a page end is a long one
 _LINE = re.compile(r"[^\n\x0b\x0c\x85\u2028\u2029]+|[\n\x0b\x0c\x85\u2028\u2029]")
 _ITEM = re.compile(
-    r"(?:[-*•·▪‣●○◦–][ \t\u3000]{1,4}|\d{1,3}[.)．][ \t\u3000]{1,4}|\d{1,2}[、．]|[(（](?:\d{1,2}|[a-z])[)）]\s{0,4}|[①-⑳]\s{0,4}|[a-zA-Z]\)\s{1,4})(?=\S)"
+    r"(?:[-*•·▪‣●○◦–]\ufe0f?[ \t\u3000]{1,4}|--[ ]{1,4}|(?:\d\ufe0f?\u20e3|🔟)[ \t\u3000]{0,4}|\d{1,3}[.)．][ \t\u3000]{1,4}|\d{1,2}[、．]|[(（](?:\d{1,2}|[a-z])[)）]\s{0,4}|[①-⑳]\s{0,4}|[a-zA-Z]\)\s{1,4})(?=\S)"
 )
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _ENDED = re.compile(r"[。．.!！?？:：;；…”\"』」》】]\Z")

@@ -26,8 +26,8 @@ _FIRST_WORD = re.compile(r"\S{1,200}")
 _CJK_EDGE = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uff60]")
 _COUNTS = re.compile(r"\d[\d,.]{0,12}[ ][a-z]{2}")
 _LABELLED = re.compile(r"\s{0,40}(?:[A-Z][A-Za-z-]{1,20}:\s|[\u3400-\u9fff]{2,6}[:：])")
-_OPENS_LINE = re.compile(r"\s{0,40}(?:>|【|\[[^\W\d])")
-"""A reply by mail, or places in brackets below the names of those who work there; a number in brackets cites."""
+_OPENS_LINE = re.compile(r"\s{0,40}(?:>|【|\[[^\W\d]|[\u2600-\u27bf\U0001f300-\U0001faff])")
+"""A reply by mail, a pictogram, or places in brackets below the names of those who work there; a number in brackets cites."""
 _CUT_ADDRESS = re.compile(r"https?://[^\s]{1,280}[?&=]\Z")
 _MAX_QUOTE = 200
 _OPEN_QUOTE = re.compile(r"(?:《[^《》]{1,200}|“[^“”]{1,200}|(?:^|[\s(（])\"[^\s\"][^\"]{0,200})\Z")

@@ -38,13 +38,20 @@ SENTENCE = re.compile(r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.
 TITLE_COLUMNS = re.compile(r"paper|title|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
-    r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|in (?:memory|honou?r) of [^\n]{1,80}|(?:(?:cash )?prizes?|prize money|sponsors?|奖品|獎品|奖金|獎金|赞助商?|贊助商?)\s?[:：][^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|(?:19|20)\d\d, [^\d:,()]{2,30}(?:\([^()]{1,24}\))?|\d[\d,]{0,6} (?:papers|submissions|articles|abstracts)\b[^\n]{0,80}|all papers?|awards?|winners?|details|back to top|main track|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
+    r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|in (?:memory|honou?r) of [^\n]{1,80}|(?:(?:cash )?prizes?|prize money|sponsors?|奖品|獎品|奖金|獎金|赞助商?|贊助商?)\s?[:：][^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|(?:19|20)\d\d, [^\d:,()]{2,30}(?:\([^()]{1,24}\))?|\d[\d,]{0,6} (?:papers|submissions|articles|abstracts)\b[^\n]{0,80}|all papers?|awards?|winners?|details|back to top|main track|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|其[他它]奖项?|獲獎名單|获奖名单|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
     re.IGNORECASE,
 )
+COUNTS = re.compile(
+    r"^\d{1,4}[ ]?[篇份]|\d[ ]?[篇份][ ]?(?:有效)?(?:投稿|论文|論文|稿件)|(?:录用|錄用|录取|錄取|接收)[ ]?\d"
+)
+"""A line that tells counts of papers is no title: "2024 共 505 篇投稿、录取 95 篇"."""
 NICKNAME = re.compile(r"[A-Za-z]{1,20}[-.]?\d|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]-[A-Z]")
 URL = re.compile(r"https?:|www\.|@")
 HAN_STOP = re.compile(r"。(?=\s?[\u3400-\u9fff])")
 """Behind an English title Chinese words go on: "T。某大学 A, B。"."""
+HAN_COMMA = re.compile(r"，")
+LATIN_TITLE = re.compile(r"[^\u3400-\u9fff，。；]{24,240}")
+"""So many Latin letters before a Chinese comma are a title: "T，浙江大学的 A、B", "T，A、B"."""
 COMMA = re.compile(r",[ ](?=[A-Z])|，[ ]?(?=[A-Z])")
 LETTER = re.compile(r"[^\W\d_]")
 HAN_LETTER = re.compile(r"[\u3400-\u9fff]")
@@ -67,8 +74,10 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
         found = pattern.search(text, start, end)
         if found and found.start() > start:
             end = found.start()
-    stop = HAN_STOP.search(text, start, end) if text[start : start + 1] < "\u3400" else None
-    end = stop.start() if stop else end
+    for pattern in (HAN_STOP, HAN_COMMA) if text[start : start + 1] < "\u3400" else ():
+        stop = pattern.search(text, start, end)
+        if stop and (pattern is HAN_STOP or LATIN_TITLE.fullmatch(text, start, stop.start())):
+            end = stop.start()
     links = LINK_TAIL.search(text, max(start, end - MAX_LINKS), end)
     if links:
         end = links.start()

@@ -15,7 +15,7 @@ from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
 from extractors.mentions.rosters import Institutions, in_roster, read_roster
-from extractors.mentions.title_forms import NICKNAME, cut_line, is_names, is_title_like, unquoted
+from extractors.mentions.title_forms import COUNTS, NICKNAME, cut_line, is_names, is_title_like, unquoted
 from extractors.mentions.title_lines import AUTHOR_CUE, names_with_more, sentence_case, two_in_one
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -87,6 +87,7 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
         if (
             AUTHOR_CUE.match(part)
             or CHAPTER.match(part)
+            or COUNTS.search(part)
             or names_with_more(part)
             or span.start in persons
             or runs_in(text, mark.span, span)

@@ -21,6 +21,7 @@ from extractors.mentions.person_lines import person_lines
 from extractors.mentions.rosters import Institutions, in_roster
 from extractors.mentions.title_announced import announced_titles
 from extractors.mentions.title_forms import (
+    COUNTS,
     NOT_TITLE,
     QUOTES,
     cut_line,
@@ -75,8 +76,6 @@ MAX_IN_LINE = 40
 WIDTH = str.maketrans("（）", "()")
 WON = re.compile(r"\b(?:went to|goes to|was (?:awarded|given) to|won the|received the)\b")
 """In a line that tells of winners and is no title: "The third went to A (University) ..."."""
-COUNTS = re.compile(r"\d[ ]?[篇份][ ]?(?:有效)?(?:投稿|论文|論文|稿件)|(?:录用|錄用|录取|錄取|接收)[ ]?\d")
-"""A line that tells counts of papers is no title: "2024 共 505 篇投稿、录取 95 篇"."""
 SEMICOLON = re.compile(r"[;；]\s?(?=[A-Z0-9])")
 WITHIN = re.compile(r"[a-z] [“\"‘][^\s“”\"]{1,20}(?: [^\s“”\"]{1,20}){0,3}[”\"’] [a-z]")
 """Up to four words in quotation marks with words of the same title around them."""
@@ -194,8 +193,9 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
                 and len(part) >= MIN_HAN_CITED
                 and CITES.search(text[max(0, found.start() - 4) : found.start()])
             )
+            owned = beside and text[found.start() - 1 : found.start()] == "的" and part[:1].isupper() and " " in part
             like = not LOWER_START.match(part) and is_title_like(part, strong=False)
-            if (book or two_words or lower or cited or like) and not awards.inside(span):
+            if (book or two_words or lower or cited or owned or like) and not awards.inside(span):
                 yield Mention(kind="title", span=span, pattern="title:quoted")
 
 

@@ -299,7 +299,5 @@ def is_legend(view: View, span: Span, one: Span) -> bool:
 
 def inside_brackets(view: View, span: Span, one: Span) -> bool:
     """Whether a bracket is open around `one` within the item."""
-    text = view.text
-    opened = max(text.rfind("(", span.start, one.start), text.rfind("（", span.start, one.start))
-    closed = max(text.rfind(")", span.start, one.start), text.rfind("）", span.start, one.start))
+    opened, closed = (max(view.text.rfind(sign, span.start, one.start) for sign in signs) for signs in ("(（[", ")）]"))
     return opened > closed

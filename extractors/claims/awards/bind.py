@@ -77,14 +77,20 @@ def bind_awards(
 
 def page_drafts(view: View, drafts: Sequence[Draft]) -> list[Draft]:
     """Drafts of items that the page's title labels: all of them where nothing else has structure, those under the heading of an edition
-    where no heading of the page is a label.
+    where no heading of the page is a label. Where sentences tell who got that award, an item needs its authors or quotation marks.
     """
     found = {draft.pattern for draft in drafts} & STRUCTURED
     if "award:item" in found:
         return []
-    named = {draft.title for draft in drafts}
+    named, told = {draft.title for draft in drafts}, {draft.award for draft in drafts}
     paged = [draft for draft in item_drafts(view, page=True) if draft.title not in named]
+    paged = [draft for draft in paged if draft.authors or is_quoted(view, draft) or draft.award not in told]
     return [draft for draft in paged if not found or (draft.year is not None and draft.venue is not None)]
+
+
+def is_quoted(view: View, draft: Draft) -> bool:
+    """Whether a quotation mark stands before the title."""
+    return draft.title is not None and view.text[draft.title.start - 1 : draft.title.start] in tuple('《〈“「『"')
 
 
 def call_by_venue(view: View, drafts: Sequence[Draft]) -> None:

@@ -14,7 +14,7 @@ from extractors.claims.awards.tracks import track_in
 from extractors.claims.awards.view import Line, View
 from extractors.spans import Span
 
-INTRO_END = re.compile(r"[:：]\s*$")
+INTRO_END = re.compile(r"[:：]\s*$|(?:论文|作品|名单|提名)(?:分别)?(?:是|为|有|如下)\s*$")
 GIVES = re.compile(r"\b(?:goes?|went|given|awarded|presented) to\s?(?:\.{2,6}|…|[:：])?\s*$")
 """A line that stops where the winner comes: "The Test of Time Award goes to ..."."""
 JUDGES = re.compile(
@@ -35,8 +35,8 @@ def gives(view: View, line: Line) -> bool:
 
 
 def ends_open(view: View, line: Line) -> bool:
-    """Whether a colon ends a line."""
-    return INTRO_END.search(view.text[max(line.span.start, line.span.end - 3) : line.span.end]) is not None
+    """Whether a colon ends a line, or Chinese words that only a list can follow."""
+    return INTRO_END.search(view.simple[max(line.span.start, line.span.end - 12) : line.span.end]) is not None
 
 
 def introduced(view: View, line: Line) -> Label | None:

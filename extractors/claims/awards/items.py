@@ -8,13 +8,15 @@ it ("T (Best Paper) — A, B"), or in a field of the record ("Venue: ICLR 2024 O
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from extractors.claims.awards.affiliations import institutions_in
+from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import after_title, before_title, field_label
-from extractors.claims.awards.labels import composed, edition
+from extractors.claims.awards.labels import Label, composed, edition
+from extractors.claims.awards.legends import legend, signed
 from extractors.claims.awards.openings import (
     BODY_START,
     EDITION_LEAD,
@@ -27,7 +29,7 @@ from extractors.claims.awards.openings import (
 )
 from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.same import squeezed
-from extractors.claims.awards.scopes import InForce, Scopes
+from extractors.claims.awards.scopes import Scopes
 from extractors.claims.awards.view import Draft, Line, View, best_link
 from extractors.lexicon.awards import SIGNS, looks_back
 from extractors.records.documents import Link
@@ -56,8 +58,9 @@ class Item:
 
 def item_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
     """Drafts of all items of the document, in order. With `page`, the page's title is a label like any other."""
+    signs = legend(view)
     for item in items(view, page=page):
-        yield from drafts_of(view, item)
+        yield from drafts_of(view, item, signs)
 
 
 def items(view: View, *, page: bool = False) -> Iterator[Item]:
@@ -131,12 +134,13 @@ def replaces(item: Item, title: Mention) -> bool:
     return title.pattern == "title:field" and item.line.section.kind == "heading" and not item.body
 
 
-def drafts_of(view: View, item: Item) -> Iterator[Draft]:
-    """The drafts of one item: none when neither a label is in force nor one is printed in it."""
+def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) -> Iterator[Draft]:
+    """The drafts of one item: none when neither a label is in force nor one is printed in it or meant by one of the page's `signs`."""
     inline = (
         after_title(view, item.line, item.title)
         or field_label(view, item.body, item.line, item.title)
         or before_title(view, item.line, item.title)
+        or signed(view, signs or {}, item.line, item.title)
     )
     label = inline or item.force.label
     if label is None or label.kind == "person":

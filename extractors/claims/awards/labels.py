@@ -28,6 +28,10 @@ PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best 
 OWN_FAMILY = re.compile(r"best|outstanding|distinguished|paper|最佳|杰出|傑出|优秀|優秀|论文|論文", re.IGNORECASE)
 LEVEL_FOR = re.compile(r" (?:for|of|to|in) (?:the )?", re.IGNORECASE)
 NAMED_AFTER = re.compile(r"[\W_]{0,4}(?:(?:[A-Z][\w.'’&-]{1,20} ){2,5}|(?:[A-Z]{3,10} ){1,2})")
+COUNTED_BEHIND = re.compile(r"[:：]\s?共?\s?\d{1,3}\s?篇[\u3400-\u9fff]{0,8}\s*$")
+"""How many of them a headline goes on to tell: "杰出论文：26 篇里的几篇"."""
+AREA_GLOSSED = re.compile(r"[\W_]{0,4}[\u3400-\u9fff]{2,12}\s?[（(][A-Za-z][A-Za-z &/,-]{2,60}[)）]\s?的?")
+"""A research area and its English name: "机器人视觉（Robot Vision）最佳论文"."""
 ONE_WORD = re.compile(r"[\W_]{0,4}[A-Z][\w.'’&-]{2,20} ")
 PRIZE = re.compile(r"(?:Award|Prize)s?$")
 """One word before it is a namesake only if the label is called a prize: "Seoul Test of Time Award"."""
@@ -67,7 +71,7 @@ def read_label(view: View, span: Span) -> Label | None:
     for other in awards:
         if other is not award:
             rest = rest.replace(view.simple[other.span.start : other.span.end], " ")
-    rest = BEHIND_NAME.sub(" ", rest)
+    rest = COUNTED_BEHIND.sub(" ", BEHIND_NAME.sub(" ", rest))
     strong = len(left_over(view, span, rest)) <= LEFT_OVER and (
         len(awards) == 1 or all(one.key == award.key for one in awards)
     )
@@ -101,9 +105,10 @@ def without_namesake(view: View, start: int, award: Mention) -> str:
 
 
 def is_namesake(view: View, before: str, award: Mention) -> bool:
-    """Whether the words before an award's name are those whom it is named after."""
+    """Whether the words before an award's name are those whom it is named after, or its area in two languages."""
     prize = PRIZE.search(view.text, award.span.start, award.span.end) is not None and ONE_WORD.fullmatch(before)
-    return bool(prize or NAMED_AFTER.fullmatch(before)) and not EARLIER_ONES.search(before)
+    named = prize or NAMED_AFTER.fullmatch(before) or AREA_GLOSSED.fullmatch(before)
+    return bool(named) and not EARLIER_ONES.search(before)
 
 
 def composed(award: str, printed: str, above: str | None) -> str:

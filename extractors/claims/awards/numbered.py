@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import label_from
 from extractors.claims.awards.items import Item, drafts_of
 from extractors.claims.awards.openings import leads_to
 from extractors.claims.awards.order import WORDS, number
 from extractors.claims.awards.references import nearest
 from extractors.claims.awards.rules import CANDIDATE, EARLIER, NEGATED, VERB, ZH_VERB
-from extractors.claims.awards.scopes import InForce
 from extractors.claims.awards.view import Draft, Line, View
 from extractors.records.mentions import Mention
 from extractors.spans import Span

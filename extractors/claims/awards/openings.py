@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import after_title, before_title, only_people
-from extractors.claims.awards.scopes import InForce
 from extractors.claims.awards.view import Line, View
 from extractors.lexicon.awards import is_place
 from extractors.records.mentions import Mention
@@ -44,6 +44,10 @@ EDITION_LEAD = re.compile(
 )
 """Year and place before a title: "2021, Ljubljana (online) — "."""
 BY_AUTHORS = re.compile(r"[”\"»*_]{0,3}(?:,? (?:by|from) |\s(?:--|—{1,2}|–)\s|\s?[(（])")
+REMARK_FOLLOWS = re.compile(r"[》〉]\s?(?:[，：:（(]|—|–|$)")
+HAN_COMMA = re.compile(r"[”\"*_]{0,3}，\s?")
+MAX_PLACE = 30
+OF_PLACES = re.compile(r"(?:[\s、，,和与及]|等|的|团队|單位|单位|合作)*[《〈“「]?")
 THESIS = re.compile(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)
 MIN_WORD = 3
 MIN_TITLE_WORDS = 4
@@ -80,6 +84,8 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     if line.section.kind == "list_item":
         return title if item_like(view, line, title, force, named=named or next_named) else None
     whole = len(title.span) >= len(line.span) - len(edition_behind(view, line, title)) - 6
+    if in_book_marks(view, line, title) and force.label is not None and force.label.kind == "paper":
+        return title
     if title.pattern in FIRM:
         near = named and view.within("person", section)[0].span.start - title.span.end < BODY_START
         return (
@@ -95,10 +101,24 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     return title if after_title(view, line, title) and named else None
 
 
+def in_book_marks(view: View, line: Line, title: Mention) -> bool:
+    """Whether a paragraph begins with a title in Chinese title marks that a remark follows: "《T》，情绪识别数据"."""
+    opens = title.pattern == "title:quoted" and view.text[line.span.start : title.span.start].lstrip() in ("《", "〈")
+    return opens and REMARK_FOLLOWS.match(view.text, title.span.end, line.span.end) is not None
+
+
 def written_by(view: View, title: Mention) -> bool:
-    """Whether its authors stand right behind a title: "T, by A and B", "T -- A, B", "T (A, B)"."""
+    """Whether its authors stand right behind a title: "T, by A and B", "T -- A, B", "T (A, B)", "T，某大学的 A、B"."""
     by = BY_AUTHORS.match(view.text, title.span.end)
-    return by is not None and bool(view.within("person", Span(by.end(), by.end() + 1)))
+    if by is not None:
+        return bool(view.within("person", Span(by.end(), by.end() + 1)))
+    comma = HAN_COMMA.match(view.text, title.span.end)
+    people = view.within("person", Span(comma.end(), comma.end() + MAX_PLACE)) if comma else []
+    if not comma or not people:
+        return False
+    placed = view.within("institution", Span(comma.end(), people[0].span.start))
+    rest = view.simple[placed[-1].span.end if placed else comma.end() : people[0].span.start]
+    return rest.strip() in ("", "的") and (not placed or placed[0].span.start == comma.end())
 
 
 def title_behind(view: View, line: Line, titles: Sequence[Mention], force: InForce) -> Mention | None:
@@ -117,10 +137,24 @@ def behind_people(view: View, line: Line, titles: Sequence[Mention], force: InFo
     labelled = force.label is not None and force.label.kind != "person"
     if labelled and line.section.kind == "list_item" and len(titles) == 1:
         return title
-    if labelled and len(titles) == 1 and behind_remark(view, line, title):
+    if labelled and len(titles) == 1 and (behind_remark(view, line, title) or behind_places(view, line, title)):
         return title
     led = bool(view.within("person", lead)) and only_people(view, lead)
     return title if led and (labelled or after_title(view, line, title) is not None) else None
+
+
+def behind_places(view: View, line: Line, title: Mention) -> bool:
+    """Whether nothing but the places that own a quoted title stands before it on its line: "Ai2 的《T》，…"."""
+    rest, at = [], line.span.start
+    for one in view.within("institution", Span(at, title.span.start)):
+        rest.append(view.simple[at : one.span.start])
+        at = max(at, one.span.end)
+    owned = (
+        title.pattern == "title:quoted"
+        and at > line.span.start
+        and view.text[at : at + 1] in ("的", "等", "团", "團", " ")
+    )
+    return owned and OF_PLACES.fullmatch("".join(rest) + view.simple[at : title.span.start]) is not None
 
 
 def behind_remark(view: View, line: Line, title: Mention) -> bool:

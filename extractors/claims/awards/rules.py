@@ -24,7 +24,7 @@ VERB = (
     r"|(?:was|were|is|are|been|being|be) (?:also |both |jointly |again )?(?:awarded|named|given|selected as|selected for|chosen as|chosen for|honou?red with|recogni[sz]ed (?:as|with)|presented with|voted|crowned|called up as|announced as)|walked away with|went home with|deserve[sd]?|merit(?:s|ed)|became|has|have|had)"
 )
 COPULA = r"(?:is|was|are|were)"
-ZH_VERB = r"(?:荣获|斩获|摘得|摘取|摘下|夺得|夺下|拿下|拿到|捧得|收获|赢得|获得|获评|获选|获|得到|得过|拿过|入选|被评为|评为|被授予|当选|成为|摘|夺|拿|得)了?"
+ZH_VERB = r"(?:荣获|斩获|摘得|摘取|摘下|夺得|夺下|拿下|拿到|捧得|收获|赢得|获得|获评|获选|获|得到|得过|拿过|入选|被(?:大会|组委会|评委会|会议|主办方|程序委员会)?(?:评选为|评定为|评为|选为|授予)|评为|当选|成为|摘|夺|拿|得)了?"
 ZH_COPULA = r"(?:是|为|即)"
 GIVE = r"(?:授予|颁给|颁发给|颁予|发给|给|归|归属|归属于|花落|属于|落到|颁向|颁)了?"
 THEIRS = rf"(?:(?:his|her|their) (?:(?:{V}|{Y}|[a-z]{{3,12}}) ){{0,2}}(?:paper|work|article),? )?"
@@ -51,6 +51,7 @@ RULES: tuple[Rule, ...] = (
     Rule("award_is", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,90}}?)(?:\b(?:is|was|are|were|namely|being|titled|entitled|called|includes?|included|comprised?|comprises|named|honou?red|honou?rs|recogni[sz]e[ds]|celebrate[ds]|we (?:find|found|see|saw|count|counted)|(?:picked|chose|selected) (?:was|were))\s|[:：]\s?|,\s|—\s?|–\s|\s[(（]\s?)(?P<g2>(?:[^{A}{T},;]{{0,40}}[’']s )?(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "here"),
     Rule("apposition", re.compile(rf"(?P<title>{T}){AFTER_T}(?:\]\([^()\s]{{1,200}}\))?(?P<g1>(?:,?\s(?:by|from)\s[^{A}{T},;；。]{{0,80}}|,\s[^{A}{T},;；。]{{0,80}})?[,—–(]\s?)(?!and\b|but\b|while\b|whereas\b|with\b)(?P<g2>[^{A}{T},;；。]{{0,60}}?)(?P<award>{A})"), "here"),
     Rule("zh_award", re.compile(rf"(?P<award>{A})(?:\s?[（(][^()（）{A}{T}]{{0,30}}[)）])?(?:的?(?:得主|获得者|获奖论文|获奖者|论文))?(?P<g1>{GAP}{{0,24}}?)(?:{GIVE}|分别为|分别是|为|是|由|包括|有|[:：]|—{{1,2}})(?P<g2>(?:[^{A}{T};；。，,]|[，,]\s?(?={PERSON})){{0,60}}?[，,]?\s?){OPEN}(?P<title>{T})"), "here"),
+    Rule("zh_one_more", re.compile(rf"(?:还有|另有|也有|另外?)一[篇项](?P<award>{A})(?P<g1>)(?P<g2>[，：:,]\s?){OPEN}(?P<title>{T})"), "here"),
     Rule("zh_adjacent", re.compile(rf"(?P<award>{A})(?P<g1>)(?P<g2>的?(?:论文)?\s?){OPEN}(?P<title>{T})"), "here"),
     Rule("bracket", re.compile(rf"(?P<title>{T}){SHUT}\s?[（(](?P<g1>)(?P<g2>[^{A}{T}）)]{{0,50}})(?P<award>{A})[^{A}{T}）)]{{0,20}}[）)]"), "here"),
     Rule("adjacent", re.compile(rf"(?P<title>{T}){SHUT}(?P<g1>)(?P<g2>\s?)(?P<award>{A})(?=[，,。\s]|$)"), "here"),

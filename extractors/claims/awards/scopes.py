@@ -8,8 +8,9 @@ for the items nested in it; an introduction ("the prize went to six papers:") ho
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from extractors.claims.awards.force import InForce, Scope
 from extractors.claims.awards.headlines import (
     MAX_LABEL_LINE,
     heads_authors,
@@ -73,37 +74,13 @@ LISTS = re.compile(
     r"清单|名单|一览|汇总|盘点|合集|集锦|(?<![a-z])(?:lists?|collection|archive|hall of fame)(?![a-z])", re.IGNORECASE
 )
 """A page that is called a list of an award's papers holds nothing else: "系统领域最佳论文清单"."""
+ENDS_ARTICLE = re.compile(
+    r"\W{0,6}(?:往期(?:精选|回顾|推荐|文章)?|(?:相关|推荐|延伸|猜你)(?:阅读|文章|推荐|喜欢)|热门文章|更多(?:阅读|文章)|[Rr]elated (?:posts|articles|stories|news)|[Yy]ou may also like|[Mm]ore from [^\n]{2,40})\W{0,6}"
+)
+"""What stands below such a line are other articles."""
 LINKED_BESIDE = re.compile(r"\[[^\[\]]{1,40}\]")
 """Links beside a heading: "Outstanding Papers 2023 [Announcement] [All Papers]"."""
 MAX_SHORT_LINE = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """One level of the stack. `blocked` says that no label from above reaches through; `section` that the heading is nothing but
-    the name of a track, which then holds for the labels below it too; `edition` that a line of its own names an edition, which
-    headings of awards below it do not end.
-    """
-
-    depth: int
-    label: Label | None
-    venue: str | None
-    year: int | None
-    track: str | None
-    blocked: bool
-    section: bool = False
-    edition: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class InForce:
-    """What holds for a line."""
-
-    label: Label | None
-    track: str | None
-    venue: str | None
-    year: int | None
-    role: str  # "label", "heading", "text"
 
 
 class Scopes:
@@ -130,10 +107,13 @@ class Scopes:
         if len(line.span) <= MAX_LABEL_LINE and line.first and kind in ("paragraph", "list_item", "quote", "caption"):
             if self._edition_line(line):
                 return self.now("edition")
+            if ENDS_ARTICLE.fullmatch(self._view.simple, line.span.start, line.span.end):
+                self._stack = [Scope(0, None, None, None, None, True)]
+                return self.now("text")
             if self._finalists_line(line):
                 return self.now("label")
             label = None if self._is_page_title(line) else read_label(self._view, line.span)
-            if label is not None and self._short_start(line, label):
+            if label is not None and self._short_start(line, label) and not self._goes_on(label):
                 self._close(LINE_DEPTH)
             if label is not None and (
                 label.strong
@@ -218,6 +198,11 @@ class Scopes:
             and label.span.start - line.span.start <= 4
             and line.section.kind != "list_item"
         )
+
+    def _goes_on(self, label: Label) -> bool:
+        """Whether a line goes on about the award of the label above it: "杰出论文名单太长，…" below "杰出论文"."""
+        above = self.now("text").label
+        return not label.strong and above is not None and above.award == label.award
 
     def _heading(self, line: Line, label_above: Scope | None) -> InForce:
         view, level, kept = self._view, line.section.level, self._stack

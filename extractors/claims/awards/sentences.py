@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 
 from extractors.claims.awards.affiliations import institutions_in
 from extractors.claims.awards.bindings import Bound, Memory, bindings
+from extractors.claims.awards.force import InForce
 from extractors.claims.awards.labels import LEVELS, Label, composed
 from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.rules import CANDIDATE, EARLIER, LEADS_TITLE, NEGATED
-from extractors.claims.awards.scopes import InForce, Scopes
+from extractors.claims.awards.scopes import Scopes
 from extractors.claims.awards.skeleton import AWARD, HIDDEN, TITLE, Skeleton, fold
 from extractors.claims.awards.told_editions import (
     edition_beside,

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from extractors.claims.awards.affiliations import IN_BRACKETS, behind_names, institutions_in, listed, unique
+from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import label_behind, label_from
 from extractors.claims.awards.labels import Label, composed, edition, read_label
 from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.rules import NEGATED
-from extractors.claims.awards.scopes import InForce, Scopes
+from extractors.claims.awards.scopes import Scopes
 from extractors.claims.awards.view import Draft, View, best_link, stripped
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from extractors.claims.awards.bindings import Memory
+from extractors.claims.awards.force import InForce
 from extractors.claims.awards.rules import EARLIER
-from extractors.claims.awards.scopes import InForce
 from extractors.claims.awards.view import View
 from extractors.records.mentions import Mention
 from extractors.spans import Span

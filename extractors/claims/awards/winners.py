@@ -1,6 +1,6 @@
 """What else on the page tells winners from what only looks like one: marks in a list of finalists, headlines behind a label.
 
-In: drafts. Out: the same drafts; under a label of which some papers are marked ("T [WINNER]", "🏆 T", "T（获奖）"), the marked ones won and
+In: drafts. Out: the same drafts; under a label of which some papers are marked ("T [WINNER]", "🏆 T", "T（获奖）", "Winner" on the line above), the marked ones won and
 the others were candidates; where none or all are marked nothing is changed. A Chinese headline behind the label of a heading
 ("最佳论文：让模型学会认错") is no title where the section itself names the paper of this award.
 """
@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from extractors.claims.awards.view import Draft, View
+from extractors.lexicon.awards import is_place
 from extractors.spans import Span
 
 BEHIND = re.compile(
@@ -35,26 +36,32 @@ def judge_marked(view: View, drafts: Sequence[Draft]) -> None:
         if draft.label is not None and draft.title is not None and draft.pattern in LISTED:
             under.setdefault(draft.label.start, []).append(draft)
     for group in under.values():
-        marked = [is_marked(view, draft) for draft in group]
+        above = [line_above(view, draft) for draft in group]
+        placed = any(is_place(words) and not BADGE.fullmatch(words) for words in above)  # all places won something
+        badges = [not placed and BADGE.fullmatch(words) is not None for words in above]
+        marked = [badge or is_marked(view, draft) for badge, draft in zip(badges, group, strict=True)]
         if any(marked) and not all(marked):
             for draft, won in zip(group, marked, strict=True):
                 draft.status = "winner" if won else "candidate"
 
 
 def is_marked(view: View, draft: Draft) -> bool:
-    """Whether a mark of the winner stands right before or behind the title on its line, or alone on the line above."""
+    """Whether a mark of the winner stands right before or behind the title on its line."""
     assert draft.title is not None  # noqa: S101 - the caller looked
-    line = view.text.rfind("\n", 0, draft.title.start) + 1
-    above = view.simple[max(0, line - MAX_LEAD) : line].rstrip("\n").rpartition("\n")[2]
-    if BADGE.fullmatch(above):
-        return True
-    start = max(line, draft.title.start - MAX_LEAD)
+    start = max(view.text.rfind("\n", 0, draft.title.start) + 1, draft.title.start - MAX_LEAD)
     end = view.text.find("\n", draft.title.end)
     end = min(len(view.text) if end < 0 else end, draft.title.end + MAX_TAIL)
     return (
         bool(BEFORE.search(view.simple[start : draft.title.start]))
         or BEHIND.match(view.simple[draft.title.end : end]) is not None
     )
+
+
+def line_above(view: View, draft: Draft) -> str:
+    """The end of the line above a draft's title."""
+    assert draft.title is not None  # noqa: S101 - the caller looked
+    line = view.text.rfind("\n", 0, draft.title.start) + 1
+    return view.simple[max(0, line - MAX_LEAD) : line].rstrip("\n").rpartition("\n")[2]
 
 
 def without_headlines(view: View, drafts: Sequence[Draft]) -> list[Draft]:
