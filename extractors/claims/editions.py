@@ -167,8 +167,8 @@ class Editions:
         own = compared_numbers(self._places, mention, sentence)
         if own is not None and (span not in own or metric == "growth_rate"):
             return False
-        if mention.kind == "year" and metric.startswith("award_count:Test of Time") and mention.span.start > span.start:
-            return False
+        if metric.startswith("award_count:Test of Time") and mention.span.start > span.start:
+            return False  # "two papers of ICCV 2015": when they appeared
         old = (
             self.main.year is not None and mention.year is not None and mention.year <= self.main.year - FAR_PAST_YEARS
         )

@@ -45,7 +45,7 @@ _ADVERTISEMENT = re.compile(
     re.I,
 )
 _NUMBER = re.compile(r"(?:about |over |ca\. |约|近|超)?[+~≈]?\d[\d.,]{0,9}[ ]?(?:[%kK万]|percent)?\+?")
-_COUNTED = re.compile(r"[^\d\n]{3,40}")
+_COUNTED = re.compile(r"[^\d\n]{2,40}")
 _NAMED = re.compile(r"(?<![\w-])(?:class|id)\s{0,3}=", re.I)
 _PAPER = re.compile(
     r"//(?:[a-z0-9-]{1,30}\.){0,3}(?:openreview\.net|arxiv\.org|doi\.org|aclanthology\.org|thecvf\.com|mlr\.press|neurips\.cc|acm\.org|ieee\.org|semanticscholar\.org)/",

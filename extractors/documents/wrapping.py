@@ -18,6 +18,7 @@ _MIN_LONG_LINES = 6
 """Among lists and headings only the long lines speak: six of them, most as long as lines can be, are wrapped text."""
 _ENUMERATES = (",", "，", "、")
 _ENDS_AND = re.compile(r"[ ](?:and|und|et|&)\Z")
+_ENDS_OPEN = re.compile(r"[ ](?:and|und|et|&|of|the|for|at|from|with|by)\Z")
 _LONGEST_WORD_COLUMNS = 24
 _MIN_CUT_WORD_COLUMNS = 20
 _WIDE = re.compile(r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]")
@@ -103,7 +104,7 @@ def _goes_on(before: str, after: str) -> bool:
         return True
     if _OPEN_QUOTE.search(bare[-_MAX_QUOTE:]) and _CLOSING.match(rest):
         return True
-    if columns(bare) >= MIN_WRAP_COLUMNS and _ENDS_AND.search(bare[-8:]):
+    if columns(bare) >= MIN_WRAP_COLUMNS and _ENDS_OPEN.search(bare[-8:]):
         return True
     if columns(bare) < MIN_WRAP_COLUMNS or not (bare[-1:].isalnum() or bare[-1:] == ","):
         return False

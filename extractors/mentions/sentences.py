@@ -13,7 +13,9 @@ from collections.abc import Iterator, Sequence
 from extractors.records.documents import Section
 from extractors.spans import Span
 
-SENTENCE_END = re.compile(r"(?<!\bYahoo)[。！？!?]+[”’」』）)\]\"']{0,3}|\.[”’\"')\]]{0,3}(?=[ \u00a0])|\n+|；")
+SENTENCE_END = re.compile(
+    r"(?<!\bYahoo)[。！？!?]+[”’」』）)\]\"']{0,3}|(?<!\.{4})\.[”’\"')\]]{0,3}(?=[ \u00a0])|\n+|；"
+)
 CLAUSE_END = re.compile(
     r"[，；;]|,(?!\d{3}(?!\d))|,(?<=[^\d],)|[。！？!?\n]|——|[ ]?[—–][ ]|[ ]\|[ ]|→|\((?=\D)|（(?=\D)"
 )

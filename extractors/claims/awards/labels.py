@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from extractors.claims.awards.tracks import TRACK_PHRASES, track_of
 from extractors.claims.awards.view import View
+from extractors.lexicon.awards import looks_back
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -28,6 +29,10 @@ PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best 
 OWN_FAMILY = re.compile(r"best|outstanding|distinguished|paper|最佳|杰出|傑出|优秀|優秀|论文|論文", re.IGNORECASE)
 LEVEL_FOR = re.compile(r" (?:for|of|to|in) (?:the )?", re.IGNORECASE)
 NAMED_AFTER = re.compile(r"[\W_]{0,4}(?:(?:[A-Z][\w.'’&-]{1,20} ){2,5}|(?:[A-Z]{3,10} ){1,2})")
+APPEARED = re.compile(
+    r"[(（](?:for |of )?(?:(?:a |the )?(?:papers?|work)(?: published)? |published |appeared )?(?:from|in|at|of)\s|[(（][^()（）]{0,12}(?:发表|论文)",
+    re.IGNORECASE,
+)
 COUNTED_BEHIND = re.compile(r"[:：]\s?共?\s?\d{1,3}\s?篇[\u3400-\u9fff]{0,8}\s*$")
 """How many of them a headline goes on to tell: "杰出论文：26 篇里的几篇"."""
 AREA_GLOSSED = re.compile(r"[\W_]{0,4}[\u3400-\u9fff]{2,12}\s?[（(][A-Za-z][A-Za-z &/,-]{2,60}[)）]\s?的?")
@@ -164,7 +169,10 @@ def left_over(view: View, span: Span, rest: str) -> str:
 
 
 def edition(view: View, span: Span) -> tuple[str | None, int | None]:
-    """Venue and year that stand in a span."""
+    """Venue and year that stand in a span; a bracket behind an award that comes years later says when its papers appeared."""
+    told = [award.span.end for award in view.within("award", span) if looks_back(award.key or "")]
+    if told and (bracket := APPEARED.search(view.simple, told[0], span.end)):
+        span = Span(span.start, bracket.start())
     venues = view.within("venue", span)
     years = [mention.year for mention in (*venues, *view.within("year", span)) if mention.year is not None]
     return (venues[0].key if venues else None), (years[0] if years else None)

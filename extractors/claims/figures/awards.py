@@ -276,6 +276,9 @@ def _winners(
         return None
     if after is not None and (after["noun"] or after["en_noun"]):
         return "total", cue, "winners_total"
+    following = {award.key for award in awards if award.span.start > span.end} - PERSONS
+    if after is not None and OPENS_LIST.match(low, after.end()) and len(following) > 1:
+        return "total", cue, "winners_total"  # "共有 10 篇论文获奖：2 篇最佳论文、…"
     named = [award for award in awards if award.span.end <= span.start and award.key]
     if named:
         return str(named[-1].key), cue, "winners_of_named"

@@ -18,7 +18,7 @@ from extractors.spans import Span
 ONLY_NUMBER = re.compile(
     r"[*_~+≈]{0,3}(?:about |over |约|近|超)?\d[\d.,]{0,9}[ ]?(?:[%％k万]|percent)?[+*_]{0,3}", re.IGNORECASE
 )
-LABEL = re.compile(r"[^\d\n]{3,48}[^\d\n:：.。]")
+LABEL = re.compile(r"[^\d\n]{1,48}[^\d\n:：.。]")
 """What a number of a tile counts: a few words, no sentence."""
 FEWEST_TILES = 2
 

@@ -54,7 +54,7 @@ WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
 ACCEPTED_AS = re.compile(
     r"(?: of (?:them|these|those|which|(?:all |the |these |its ){0,2}accepted (?:papers|submissions)))?(?: papers)?"
     r"(?: (?:were|was|are|have been|got)(?: also| additionally| further| then)?(?: selected| chosen| given| presented| accepted| picked| invited| shown)?)? (?:for|as) (?:an? )?"
-    r"|[ ]?[篇份]?(?:论文|文章)?(?:[(（][^()（）]{1,12}[)）])?[被获]?(?:选为|评为|定为|列为|选作|接收为|录用为|接受为)了?[ ]?"
+    r"|[ ]?[篇份]?(?:论文|文章)?(?:[(（][^()（）]{1,12}[)）])?[被获]?(?:选为|评为|定为|列为|选作|接收为|录用为|接受为|入选为?)了?[ ]?"
 )
 SOME_OF = re.compile(r"[ ]of (?:(?:the|all|these|those|its|our|their)[ ]){1,2}")
 """What follows is a whole of which the number is a part: "12 of the accepted papers come from one lab"."""
