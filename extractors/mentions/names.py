@@ -40,7 +40,7 @@ ET_AL = re.compile(
     r"|& co\.|and (?:his|her|their) (?:team|group|colleagues|co-?authors|co-?workers|collaborators|students)\b)"
 )
 INNER_NAME = re.compile(
-    r"\((?![^()]{0,40}(?:Best|Outstanding|Paper|Award|Mention|Oral|Poster|Spotlight|Prize))(?:[A-Z][\w'’-]{0,20} ?){1,3}\) (?=[A-ZÀ-ÞĀ-ž])"
+    r"\((?![^()]{0,40}(?:Best|Outstanding|Paper|Award|Mention|Oral|Poster|Spotlight|Prize))(?:[A-Z][\w'’-]{0,20} ?){1,3}\) (?=[A-ZÀ-ÞĀ-ž])|[“\"][A-Z][\w'’-]{1,16}[”\"] (?=[A-ZÀ-ÞĀ-ž])"
 )
 BRACKETED = re.compile(r"[^\S\n]{0,2}[(（]([^()（）\n]{1,200})[)）]")
 NOTE = re.compile(

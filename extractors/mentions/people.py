@@ -35,7 +35,7 @@ FIELD_ALONE = re.compile(
     rf"[*_\-•\s]{{0,4}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$"
 )
 BY = re.compile(
-    r"\b(?:[Bb]y|[Cc]ongratulations to|[Cc]ongrats to)[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|\b(?:written|co-?authored|co-?written|joint work|together) with (?=[^\W\d_a-z])|\bwork of (?=[^\W\d_a-z])|\b(?:honou?r|award|prize|recognition) for (?=[^\W\d_a-z])|出自(?=[A-ZÀ-ÞĀ-ž])|由(?=[A-ZÀ-ÞĀ-ž])"
+    r"\b(?:[Bb]y|[Cc]ongratulations to|[Cc]ongrats to)[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|\b(?:written|co-?authored|co-?written|joint work|together) with (?=[^\W\d_a-z])|\bwork of (?=[^\W\d_a-z])|\bnamely (?=[^\W\d_a-z])|\b(?:honou?r|award|prize|recognition) for (?=[^\W\d_a-z])|出自(?=[A-ZÀ-ÞĀ-ž])|由(?=[A-ZÀ-ÞĀ-ž])"
 )
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|(?<![^\W_])-|-(?![^\W_])|――)[ \u3000]{0,2}(?=[^\W\d_])")
 AUTHOR_IS = re.compile(
@@ -184,6 +184,8 @@ def in_line(
     if whole.names and (alone or covers_line(text, whole, rest)):
         yield from mentioned(whole, "person:list")
         return
+    if leads_sentence(text, whole, places):
+        yield from mentioned(whole, "person:list")
     for pattern, cue in (
         (BY, "person:by"),
         (WHO_WROTE, "person:list"),
@@ -216,6 +218,13 @@ def in_line(
         yield from before_et_al(text, Span(found.start(), found.end()))
 
 
+def leads_sentence(text: str, names: NameList, places: Mapping[int, int]) -> bool:
+    """Whether a list of full names with its places in a bracket is a sentence of its own: "A、B（北京大学）。两张图，一次前馈…"."""
+    full = sum(" " in name.of(text) for name in names.names)
+    placed = any(bracket.start in places for bracket in names.brackets)
+    return full >= MIN_LIST and placed and text.startswith("。", names.end)
+
+
 def ends_clause(text: str, names: NameList, end: int) -> bool:
     """Whether Chinese words behind 的 close their clause: things ("的效率和规模。"), not people with a paper or an 等 behind them."""
     han = bool(names.names) and names.names[0].of(text)[0] >= "\u3400"
@@ -236,8 +245,9 @@ def believable(text: str, names: NameList, end: int, cue: str) -> bool:
     if cue == "person:of":
         return (full >= 1 and not names.complete) or full >= MIN_LIST
     if cue == "person:to":
-        return full >= 1 and text.startswith(
-            (" for ", " of ", " from ", " at ", " and ", ", for ", ", who ", ", whose "), names.end
+        return (full >= MIN_LIST and after in (";", ".")) or (
+            full >= 1
+            and text.startswith((" for ", " of ", " from ", " at ", " and ", ", for ", ", who ", ", whose "), names.end)
         )
     if cue == "person:is":
         return full == len(names.names) and TOLD_OF.match(text, names.end, end) is not None

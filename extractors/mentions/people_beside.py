@@ -26,7 +26,7 @@ AUTHORS_TOLD = re.compile(r"(?:颁给|頒給|颁予|授予|得主|作者|一作|
 CLOSES_LIST = re.compile(r"\s{0,2}(?:[。；;\n]|$)")
 AT_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-ZÀ-ÞĀ-ž]")
 OWNS_TITLE = re.compile(
-    r"\s?(?:(?:他们|她们|他們|她們)?[那这這]篇|(?:等人?)?(?:共同|合作|联合|聯合)?(?:合?[写寫著撰作]|完成|撰写|撰寫|提出|发表|發表)?的)?(?:论文|論文|工作|文章)?\s?[《〈“「『]"
+    r"\s?(?:(?:他们|她们|他們|她們)?[那这這]篇|(?:等人?|等?[两兩二三四五六七八九十]人)?(?:共同|合作|联合|聯合)?(?:合?[写寫著撰作]|完成|撰写|撰寫|提出|发表|發表)?的)?(?:论文|論文|工作|文章)?\s?[《〈“「『]"
 )
 SIGN_FOLLOWS = re.compile(
     r"[ .。*_]{0,6}(?:$|[—–|\[🏆🥇🥈🥉⭐⏳🎖🏅★]|(?i:arxiv|paper|pdf|code|doi|link|openreview|project|slides|video)\b)"
@@ -46,6 +46,8 @@ BEHIND_TITLE = re.compile(
 NEXT_ARGUMENT = re.compile(r"['\"],?\s{1,12}(?:authors?\s?[=:]\s?)?['\"](?=[^\W\d_])")
 MIN_ACRONYM = 2
 MIN_RECORD = 60
+ENDS_LINE = re.compile(r"[ .*_]{0,4}(?:[(（][^()（）\n]{1,40}[)）][ .*_]{0,4})?\n")
+"""Behind a title in a cell: nothing, or where it appeared."""
 AUTHOR_COLUMN = re.compile(r"\bauthors?\b|作者", re.IGNORECASE)
 VENUE_FOLLOWS = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-ZÀ-ÞĀ-ž][a-z]{1,3}[A-ZÀ-ÞĀ-ž])")
 BEHIND_NAMES = ("title:quoted", "title:marked", "title:slot")
@@ -242,7 +244,7 @@ def names_above_places(text: str, cell: Span, institutions: Institutions) -> lis
 def names_below_title(text: str, title: Span, cell: Span) -> NameList | None:
     """The names that fill the line below the title that begins a cell."""
     start = text.find("\n", title.end, cell.end) + 1
-    if not start or text[title.end : start].strip(" .*_\n"):
+    if not start or not ENDS_LINE.fullmatch(text, title.end, start):
         return None
     end = text.find("\n", start, cell.end)
     names = read_names(text, start, end if end >= 0 else cell.end)

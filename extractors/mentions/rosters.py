@@ -84,7 +84,9 @@ def names_end(text: str, line: Span, places: Mapping[int, int]) -> int:
     if len(signs) != 1 or OPENS_BRACKET.search(text, line.start, signs[0].start()):
         return line.end
     place = signs[0].end()
-    return signs[0].start() if place in places or PLACE_WORD.match(text, place, line.end) else line.end
+    listed = text[place - 1] == "[" and (places or ORGANISATION.search(text, place, line.end))
+    known = listed or place in places or PLACE_WORD.match(text, place, line.end)
+    return signs[0].start() if known else line.end
 
 
 def in_roster(text: str, line: Span, institutions: Institutions) -> list[Span]:

@@ -17,6 +17,7 @@ from extractors.mentions.names import read_names
 from extractors.mentions.rosters import Institutions, in_roster, read_roster
 from extractors.mentions.title_forms import COUNTS, NICKNAME, cut_line, is_names, is_title_like, unquoted
 from extractors.mentions.title_lines import AUTHOR_CUE, names_with_more, sentence_case, two_in_one
+from extractors.records.documents import Mark
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -84,19 +85,7 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             continue
         span = unquoted(text, cut_line(text, mark.span, alone=True))
         part = span.of(text)
-        if (
-            AUTHOR_CUE.match(part)
-            or CHAPTER.match(part)
-            or COUNTS.search(part)
-            or names_with_more(part)
-            or span.start in persons
-            or runs_in(text, mark.span, span)
-            or OVER_QUOTED.match(text, span.end)
-            or OF_SESSION.search(text, max(0, span.start - MAX_SESSION), span.start)
-            or is_place(simplified(part))
-            or (mark.kind == "italic" and in_a_roster(text, span, places, rosters))
-            or read_roster(text, span.start, span.end, places.starting_in(span))
-        ):
+        if is_something_else(reading, mark, span, persons) or is_of_people(text, mark, span, places, rosters):
             continue
         after = text[span.end : span.end + 2]
         if part.rstrip().endswith((":", "：")) or (
@@ -129,6 +118,28 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             and "\n" not in part
         ):
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
+
+
+def is_something_else(reading: Reading, mark: Mark, span: Span, persons: Container[int]) -> bool:
+    """Whether marked words are a field, a chapter, a count, a heading of their paragraph, a session or a place of a competition."""
+    text, part = reading.text, span.of(reading.text)
+    return (
+        AUTHOR_CUE.match(part) is not None
+        or CHAPTER.match(part) is not None
+        or COUNTS.search(part) is not None
+        or names_with_more(part)
+        or span.start in persons
+        or runs_in(text, mark.span, span)
+        or OVER_QUOTED.match(text, span.end) is not None
+        or OF_SESSION.search(text, max(0, span.start - MAX_SESSION), span.start) is not None
+        or is_place(simplified(part))
+    )
+
+
+def is_of_people(text: str, mark: Mark, span: Span, places: Institutions, rosters: dict[int, bool]) -> bool:
+    """Whether marked words list people and their places, or are a place in such a line."""
+    inside = mark.kind == "italic" and in_a_roster(text, span, places, rosters)
+    return inside or bool(read_roster(text, span.start, span.end, places.starting_in(span)))
 
 
 def in_a_roster(text: str, span: Span, places: Institutions, known: dict[int, bool]) -> bool:

@@ -21,43 +21,11 @@ from extractors.spans import Span
 
 LETTER = r"[^\W_\u3400-\u9fff]"
 WORD = re.compile(rf"{LETTER}(?:{LETTER}|['’*.+&/\-–](?={LETTER})){{0,40}}[*+]?")
-SMALL = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "for",
-        "and",
-        "or",
-        "in",
-        "on",
-        "to",
-        "with",
-        "via",
-        "from",
-        "by",
-        "as",
-        "at",
-        "is",
-        "are",
-        "be",
-        "can",
-        "do",
-        "does",
-        "not",
-        "without",
-        "under",
-        "over",
-        "into",
-        "than",
-        "through",
-        "your",
-        "their",
-        "its",
-        "using",
-    ]
-)
+SMALL = frozenset((
+    "a", "an", "the", "of", "for", "and", "or", "in", "on", "to", "with", "via", "from", "by", "as", "at", "is",
+    "are", "be", "can", "do", "does", "not", "without", "under", "over", "into", "than", "through", "your",
+    "their", "its", "using",
+))  # fmt: skip
 EMBEDDED = re.compile(
     r"(?:^|(?<=[\u3400-\u9fff：，]))[ ]?(?P<title>[A-Z][A-Za-z0-9'’&:,?!.()/–\- ]{20,220}?)[ ]?"
     r"(?=(?:[获荣斩摘夺拿被则是为与和及由以凭，。；]|一[文举]))",
@@ -94,64 +62,14 @@ GOES_ON = re.compile(r"(?:and )?[A-Z][\w-]{1,24}(?:,? (?:and )?[A-Z][\w-]{1,24})
 OWNER = re.compile(r"[A-Z][\w.]{1,20}['’]s ")
 ADDRESS = re.compile(r"\w\.(?:org|com|net|edu|io|ai|cn|html?|pdf)\b")
 MAX_WORDS = 30
+LAST_NAME = 40
 MAX_SENTENCE = 1500
-SENTENCE_STARTERS = frozenset(
-    [
-        "The",
-        "A",
-        "An",
-        "In",
-        "At",
-        "This",
-        "That",
-        "These",
-        "Those",
-        "It",
-        "Its",
-        "One",
-        "Two",
-        "Three",
-        "Four",
-        "Five",
-        "Six",
-        "Seven",
-        "Eight",
-        "Nine",
-        "Ten",
-        "Another",
-        "Among",
-        "With",
-        "For",
-        "From",
-        "And",
-        "But",
-        "Also",
-        "Both",
-        "Other",
-        "As",
-        "On",
-        "By",
-        "After",
-        "Before",
-        "While",
-        "When",
-        "Although",
-        "However",
-        "Meanwhile",
-        "Finally",
-        "Here",
-        "There",
-        "They",
-        "We",
-        "Our",
-        "He",
-        "She",
-        "His",
-        "Her",
-        "Best",
-        "Honorable",
-    ]
-)
+SENTENCE_STARTERS = frozenset((
+    "The", "A", "An", "In", "At", "This", "That", "These", "Those", "It", "Its", "One", "Two", "Three", "Four",
+    "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Another", "Among", "With", "For", "From", "And", "But",
+    "Also", "Both", "Other", "As", "On", "By", "After", "Before", "While", "When", "Although", "However",
+    "Meanwhile", "Finally", "Here", "There", "They", "We", "Our", "He", "She", "His", "Her", "Best", "Honorable",
+))  # fmt: skip
 
 
 OWNS = re.compile(r"(?:['’]s|s['’])$")
@@ -220,7 +138,11 @@ def runs(text: str, sentence: Span, blocked: list[Span]) -> Iterator[Mention]:
             words = []
             continue
         if words and (
-            not (continues(text, words[-1], word) or lists_on(text, words, word, sentence.end))
+            not (
+                continues(text, words[-1], word)
+                or lists_on(text, words, word, sentence.end)
+                or explains(text, words, word)
+            )
             or ends_nickname(words, word)
             or (word.group() == "by" and authors_after(text, word.end() + 1, sentence.end))
         ):
@@ -238,6 +160,12 @@ def continues(text: str, left: re.Match[str], right: re.Match[str]) -> bool:
     """Only a blank or a colon may stand between two words of a run."""
     between = text[left.end() : right.start()]
     return between in (" ", ": ", "- ", " & ") or between == ""
+
+
+def explains(text: str, words: list[re.Match[str]], word: re.Match[str]) -> bool:
+    """A dash between a nickname and what it is short for: "RADio – Rank-Aware Divergence Metrics"."""
+    dash = text[words[-1].end() : word.start()] in (" – ", " — ", " - ")
+    return dash and len(words) == 1 and is_big(word.group()) and NICKNAME.search(words[0].group()) is not None
 
 
 def lists_on(text: str, words: list[re.Match[str]], word: re.Match[str], end: int) -> bool:
@@ -299,10 +227,13 @@ def is_surname(words: list[re.Match[str]]) -> bool:
     )
 
 
-def are_names(part: str) -> bool:
-    """Whether a run is nothing but two or more full names ("Doina Precup and Max Welling")."""
-    names = read_names(part, 0, len(part))
-    return len(names.names) > 1 and names.end == len(part) and all(" " in name.of(part) for name in names.names)
+def are_names(text: str, span: Span) -> bool:
+    """Whether a run is nothing but two or more full names ("Doina Precup and Max Welling"); the last may go on behind a small word
+    ("... and Maarten" + "de Rijke").
+    """
+    names = read_names(text, span.start, min(len(text), span.end + LAST_NAME))
+    inside = [name for name in names.names if name.start < span.end]
+    return len(inside) > 1 and inside[-1].end >= span.end and all(" " in name.of(text) for name in inside)
 
 
 def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
@@ -343,7 +274,11 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         or FROM_PLACES.search(text[max(0, start - MAX_PLACES) : start])
     ):
         return
-    if (len(words) >= 3 or nickname or topical) and not are_names(part) and part.casefold() not in TRACK_NAMES:
+    if (
+        (len(words) >= 3 or nickname or topical)
+        and not are_names(text, Span(start, words[-1].end()))
+        and part.casefold() not in TRACK_NAMES
+    ):
         more = QUESTION_GOES_ON.match(text, words[-1].end()) if ASKS.match(part) else None
         end = more.end() if more else words[-1].end()
         yield Mention(kind="title", span=Span(words[0].start(), end), pattern="title:run")

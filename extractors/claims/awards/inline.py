@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from extractors.claims.awards.labels import Label, edition, is_plural, left_over, without_namesake
+from extractors.claims.awards.labels import Label, edition, is_plural, left_over, level_of, without_namesake
 from extractors.claims.awards.tracks import track_of
 from extractors.claims.awards.view import Line, View
 from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
@@ -153,10 +154,17 @@ def closes(view: View, award: Mention, end: int) -> bool:
 
 def before_title(view: View, line: Line, title: Mention) -> Label | None:
     """The label that stands before a title on its line."""
-    for award in view.within("award", Span(line.span.start, title.span.start)):
-        rest = without_namesake(view, line.span.start, award) + view.simple[award.span.end : title.span.start]
-        if left_over(view, Span(line.span.start, title.span.start), rest) == "":
-            return label_from(view, award, Span(line.span.start, title.span.start))
+    lead = Span(line.span.start, title.span.start)
+    awards = view.within("award", lead)
+    family = level_of(view, awards)  # "Honorable Mention for Best Theme Paper — T"
+    if family and not left_over(
+        view, lead, view.simple[lead.start : awards[0].span.start] + view.simple[awards[1].span.end : lead.end]
+    ):
+        return replace(label_from(view, awards[0], lead), award=family)
+    for award in awards:
+        rest = without_namesake(view, lead.start, award) + view.simple[award.span.end : lead.end]
+        if left_over(view, lead, rest) == "":
+            return label_from(view, award, lead)
     return None
 
 

@@ -33,6 +33,7 @@ APPEARED = re.compile(
     r"[(（](?:for |of )?(?:(?:a |the )?(?:papers?|work)(?: published)? |published |appeared )?(?:from|in|at|of)\s|[(（][^()（）]{0,12}(?:发表|论文)",
     re.IGNORECASE,
 )
+MIN_TITLE = 20
 COUNTED_BEHIND = re.compile(r"[:：]\s?共?\s?\d{1,3}\s?篇[\u3400-\u9fff]{0,8}\s*$")
 """How many of them a headline goes on to tell: "杰出论文：26 篇里的几篇"."""
 AREA_GLOSSED = re.compile(r"[\W_]{0,4}[\u3400-\u9fff]{2,12}\s?[（(][A-Za-z][A-Za-z &/,-]{2,60}[)）]\s?的?")
@@ -80,7 +81,7 @@ def read_label(view: View, span: Span) -> Label | None:
     strong = len(left_over(view, span, rest)) <= LEFT_OVER and (
         len(awards) == 1 or all(one.key == award.key for one in awards)
     )
-    strong = strong or named_after(view, span, award)
+    strong = (strong or named_after(view, span, award)) and not behind_title(view, span, award)
     venue, year = edition(view, span)
     family = level_of(view, awards)
     return Label(
@@ -95,6 +96,15 @@ def level_of(view: View, awards: list[Mention]) -> str | None:
         return None
     between = view.simple[awards[0].span.end : awards[1].span.start]
     return f"{awards[1].key}{LEVELS[awards[0].key or '']}" if LEVEL_FOR.fullmatch(between) else None
+
+
+def behind_title(view: View, span: Span, award: Mention) -> bool:
+    """Whether an award stands in a bracket behind a title, whose it is: "T (Honorable Mention)"."""
+    bracket = view.text[span.start : award.span.start].rstrip(" *_").endswith(("(", "（", "[", "【"))
+    titles = view.within("title", Span(span.start, award.span.start)) if bracket else []
+    return any(
+        one.pattern in ("title:marked", "title:quoted", "title:line") and len(one.span) > MIN_TITLE for one in titles
+    )
 
 
 def named_after(view: View, span: Span, award: Mention) -> bool:

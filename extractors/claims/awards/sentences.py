@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from extractors.claims.awards.affiliations import institutions_in
 from extractors.claims.awards.bindings import Bound, Memory, bindings
 from extractors.claims.awards.force import InForce
-from extractors.claims.awards.labels import LEVELS, Label, composed
+from extractors.claims.awards.labels import LEVELS, Label, composed, level_of
 from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.rules import CANDIDATE, EARLIER, LEADS_TITLE, NEGATED
 from extractors.claims.awards.scopes import Scopes
@@ -220,6 +220,8 @@ def owned(view: View, sentence: Span, award: Mention, memory: Memory, main_year:
     years = [one.year for one in view.within("venue", sentence) if one.year]
     if key in LEVELS and last_key.startswith("Test of Time") and main_year and years and max(years) <= main_year - AGED:
         return composed(key, award.span.of(view.text), last_key)
+    if key in LEVELS and (family := level_of(view, view.within("award", Span(award.span.start, sentence.end))[:2])):
+        return family
     if key in LEVELS and SAME_AWARD.match(view.simple, award.span.end):
         return composed(key, award.span.of(view.text), last_key)
     before = view.simple[max(0, award.span.start - 12) : award.span.start].casefold()
