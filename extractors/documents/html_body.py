@@ -15,6 +15,15 @@ from itertools import pairwise
 from typing import Any
 
 from extractors.documents.html_align import aligned
+from extractors.documents.html_beside import (
+    MAX_LINKS_IN_TEXT,
+    MIN_PROSE_COLUMNS,
+    descendants,
+    is_prose,
+    pick_last_parts,
+    pick_lead,
+    pick_tiles,
+)
 from extractors.documents.html_page import Block, Page
 from extractors.documents.html_records import around_alike, whole_records
 from extractors.documents.wrapping import columns
@@ -25,9 +34,6 @@ MAX_DEPTH = 250  # libxml2 cuts a page off at depth 256 without a word
 _CONTAINER_SHARE = 0.9
 _SPARSE_SHARE = 0.3
 _MOSTLY_LINKS = 0.6
-_MAX_LINKS_IN_TEXT = 0.3
-_MIN_PROSE_COLUMNS = 24
-_SENTENCE_ENDS = (".", "!", "?", "。", "！", "？", "”", "；", "：", ":")
 _CONTAINERS = frozenset(
     {"html", "body", "main", "article", "section", "div", "center", "form", "td", "tr", "tbody", "table"}
 )
@@ -44,8 +50,6 @@ _ADVERTISEMENT = re.compile(
     r"""(?<![\w-])(?:class|id)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z0-9])(?:ads?|adsbygoogle|advert(?:isement|orial)?|sponsor(?:ed)?)(?![a-z])""",
     re.I,
 )
-_NUMBER = re.compile(r"(?:about |over |ca\. |约|近|超)?[+~≈]?\d[\d.,]{0,9}[ ]?(?:[%kK万]|percent)?\+?")
-_COUNTED = re.compile(r"[^\d\n]{2,40}")
 _NAMED = re.compile(r"(?<![\w-])(?:class|id)\s{0,3}=", re.I)
 _PAPER = re.compile(
     r"//(?:[a-z0-9-]{1,30}\.){0,3}(?:openreview\.net|arxiv\.org|doi\.org|aclanthology\.org|thecvf\.com|mlr\.press|neurips\.cc|acm\.org|ieee\.org|semanticscholar\.org)/",
@@ -81,7 +85,7 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
     if not any(picked):
         return picked
     container = around_alike(page, _container(page, picked))
-    within = _descendants(page, container)
+    within = descendants(page, container)
     readable = [
         number for number, block in enumerate(page.blocks) if within[block.element] and not outside[block.element]
     ]
@@ -100,51 +104,10 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
         leads = number == first - 1 and page.blocks[number].kind == "heading" and page.blocks[number].level > 1
         if (first < number < last or leads) and not picked[number]:
             picked[number] = _belongs(page, number, picked, lists)
-    _pick_last_parts(page, picked, readable)
-    _pick_tiles(page, picked, readable)
+    pick_last_parts(page, picked, readable)
+    pick_tiles(page, picked, readable)
+    pick_lead(page, picked, container, outside)
     return picked
-
-
-def _pick_tiles(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
-    """Pick numbers that stand big above what they count, two such tiles or more in a row: "8,585", "valid submissions"."""
-    texts = [page.blocks[number].text for number in readable]
-    tiles = {
-        place
-        for place, (big, below) in enumerate(pairwise(texts))
-        if _NUMBER.fullmatch(big) and _COUNTED.fullmatch(below)
-    }
-    for place in tiles:
-        if place - 2 in tiles or place + 2 in tiles:
-            picked[readable[place]] = picked[readable[place + 1]] = True
-
-
-def _pick_last_parts(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
-    """Pick the parts behind the last chosen one whose heading is of the make of chosen headings, where they hold text and no links.
-
-    trafilatura takes `p` elements and drops definition lists, such as winners and where they are.
-    """
-    chosen = {_heading_make(page, number) for number in readable if picked[number]} - {None}
-    last = max((number for number in readable if picked[number]), default=len(picked))
-    parts: list[list[int]] = [[]]
-    for number in (number for number in readable if number > last):
-        block = page.blocks[number]
-        if block.kind == "heading":
-            parts.append([number] if _heading_make(page, number) in chosen else [])
-        elif block.link_share() > 0:
-            parts.pop()
-            break
-        elif parts[-1]:
-            parts[-1].append(number)
-    for part in parts:
-        for number in part if len(part) > 1 else ():
-            picked[number] = True
-
-
-def _heading_make(page: Page, number: int) -> tuple[int, int] | None:
-    """The element around a heading that is no link, and its level; None for other blocks."""
-    block = page.blocks[number]
-    plain = block.kind == "heading" and block.link_share() == 0
-    return (page.elements[block.element].parent, block.level) if plain else None
 
 
 def _fill_up(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
@@ -173,7 +136,7 @@ def _fill_up(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
             announced.add(items)
         is_announced = items > 0 and not announced.isdisjoint(_lists_of(page, block))
         if not picked[number] and block.kind in ("paragraph", "list_item"):
-            prose = block.link_share() <= _MAX_LINKS_IN_TEXT or (is_announced and _links_paper(block))
+            prose = block.link_share() <= MAX_LINKS_IN_TEXT or (is_announced and _links_paper(block))
             picked[number] = prose and (is_announced or first < number < last)
 
 
@@ -190,13 +153,7 @@ def _pick_alike(page: Page, picked: list[bool], readable: Sequence[int], contain
     if any(picked[place] and nameless[page.blocks[place].element] for place in readable):
         for place in readable:
             block = page.blocks[place]
-            picked[place] = picked[place] or (nameless[block.element] and _is_prose(block))
-
-
-def _is_prose(block: Block) -> bool:
-    """Whether a block is a sentence or more, and no link."""
-    long = columns(block.text) >= _MIN_PROSE_COLUMNS and block.text.endswith(_SENTENCE_ENDS)
-    return block.kind == "paragraph" and long and block.link_share() <= _MAX_LINKS_IN_TEXT
+            picked[place] = picked[place] or (nameless[block.element] and is_prose(block))
 
 
 def _around(page: Page, block: Block, holds: Sequence[bool]) -> int:
@@ -223,8 +180,8 @@ def _is_row(page: Page, block: Block) -> bool:
     """Whether a block is a row of a table of one column, with words in it and no links: old pages list winners so."""
     cell = page.elements[block.element]
     row = page.elements[cell.parent]
-    alone = cell.name == "td" and row.name == "tr" and block.link_share() <= _MAX_LINKS_IN_TEXT
-    return alone and "\n" in block.text and columns(block.text) >= _MIN_PROSE_COLUMNS
+    alone = cell.name == "td" and row.name == "tr" and block.link_share() <= MAX_LINKS_IN_TEXT
+    return alone and "\n" in block.text and columns(block.text) >= MIN_PROSE_COLUMNS
 
 
 def _links_paper(block: Block) -> bool:
@@ -271,14 +228,6 @@ def _container(page: Page, picked: Sequence[bool]) -> int:
         ):
             found = number
     return found
-
-
-def _descendants(page: Page, container: int) -> list[bool]:
-    within = [False] * len(page.elements)
-    within[container] = True
-    for number in range(container + 1, len(within)):
-        within[number] = within[page.elements[number].parent]
-    return within
 
 
 def _outside(page: Page, around: set[int]) -> list[bool]:

@@ -187,3 +187,13 @@ def test_a_last_part_of_another_form_is_read_and_a_menu_is_not() -> None:
     assert WINNERS[3][0] in main
     assert "Sergey Ioffe (Google)" in main
     assert "Other years" not in main
+
+
+def test_a_heading_and_prose_that_lead_to_a_list_of_records_are_read() -> None:
+    records = "".join(
+        f'<div class="row row-{place}"><h3><a href="/{place}">Paper Number {place} on Something</a></h3><p>{"A long abstract says what the paper is about and why it matters to all of us. " * 4}</p></div>'
+        for place in range(4)
+    )
+    page = f"""<html><head><title>Awards</title></head><body><nav><a href="/">Home</a></nav><div id="content"><div class="intro">
+        <h2>Best Papers</h2><p>The committee gave the best paper award to these papers.</p></div><div class="list">{records}</div></div></body></html>"""
+    assert main_text(reading(page)).startswith("Best Papers\nThe committee gave the best paper award to these papers.")

@@ -1,7 +1,7 @@
 """Cells with what heads them: those of tables, and big numbers set above or below what they count.
 
 In: a section with rows, or the places of a document. Out: `Cell`s. A page's statistics are often laid out as tiles, a number and its
-label each in a block of its own ("8,585", "valid submissions"); two in a row show which of both comes first.
+label each in a block of its own ("8,585", "valid submissions"); a row of them shows which of both comes first.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ ONLY_NUMBER = re.compile(
 )
 LABEL = re.compile(r"[^\d\n]{1,48}[^\d\n:：.。]")
 """What a number of a tile counts: a few words, no sentence."""
+LEADING = re.compile(r"[~≈]?\d[\d.,]{0,9}(?<=\d)[ ]?[%％]?(?![\d-])")
 FEWEST_TILES = 2
 
 
@@ -62,15 +63,41 @@ def tiles(places: Places) -> Iterator[Cell]:
         run = [section] if section is not None and _fits(places, section) else []
 
 
+def terms(places: Places) -> Iterator[Cell]:
+    """The numbers that begin what describes a term, with the term as their head: a definition list "Submissions", "5025 (a record)"."""
+    sections = [one for one in places.document.sections if one.in_main_text]
+    for term, told in pairwise(sections):
+        described = term.kind == told.kind == "list_item" and told.level == term.level + 1
+        number = LEADING.match(places.low, told.span.start, told.span.end) if described else None
+        if number and LABEL.fullmatch(places.low, term.span.start, term.span.end):
+            yield Cell(Span(*number.span()), (term.span,), told)
+
+
 def _tiles_of(places: Places, run: list[Section]) -> Iterator[Cell]:
-    if len(run) % 2 and run and not _is_number(places, run[0]):
-        run = run[1:]  # what heads the row
-    if len(run) < 2 * FEWEST_TILES:
+    label_first = _label_first(places, run)
+    if label_first is None:
         return
-    number_first = _is_number(places, run[0])
-    for first, second in list(pairwise(run))[::2]:
-        number, label = (first, second) if number_first else (second, first)
+    if _is_number(places, run[0]) == label_first:
+        run = run[1:]  # what heads the row, or a number whose label has others beside it
+    for first, second in list(pairwise(run))[::2] if len(run) >= 2 * FEWEST_TILES else ():
+        number, label = (second, first) if label_first else (first, second)
         yield Cell(number.span, (label.span,), number)
+
+
+def _label_first(places: Places, run: list[Section]) -> bool | None:
+    """Whether labels stand above their numbers; None where nothing says so. A term stands above what describes it; else a row that is
+    whole shows it, and a heading above a row is none of its labels.
+    """
+    if len(run) < 2 * FEWEST_TILES:
+        return None
+    numbers = {one.level for one in run if _is_number(places, one)}
+    labels = {one.level for one in run if not _is_number(places, one) and one.kind != "heading"}
+    if len(numbers) == len(labels) == 1 and numbers != labels:
+        return max(numbers) > max(labels)
+    begins_with_number = _is_number(places, run[0])
+    if len(run) % 2 and not begins_with_number:
+        return False if run[0].kind == "heading" else None
+    return not begins_with_number
 
 
 def _fits(places: Places, section: Section) -> bool:

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from extractors.claims.figures.areas import areas_of
 from extractors.claims.figures.bound import Bound
-from extractors.claims.figures.cells import Cell, cells_of, tiles
+from extractors.claims.figures.cells import Cell, cells_of, terms, tiles
 from extractors.claims.figures.counted import counted
 from extractors.claims.figures.cues import Cue, Cues, find_cues
 from extractors.claims.figures.outcomes import is_count
@@ -67,7 +67,7 @@ class Tables:
             if section.rows and section.in_main_text
             for cell in cells_of(section, headed=not self._is_data(section), of_area=areas_of(places.low, section))
         }
-        cells |= {cell.span: cell for cell in tiles(places)}
+        cells |= {cell.span: cell for cell in (*terms(places), *tiles(places))}
         self._cells = [cells[span] for span in sorted(cells)]
         self._starts = [cell.span.start for cell in self._cells]
 
