@@ -21,7 +21,7 @@ TEST_OF_TIME = re.compile(
     r"\btota?\b|test[ -]of[ -](?:the[ -])?time|longuet|helmholtz|koenderink|时间的?检验|时间的?考验|highest[ -]impact|most[ -](?:influential|impactful)"
     r"|最具影响力论文|\d{1,2}[- ]years?[- ](?:impact|best paper)"
 )
-NOT_A_LABEL = re.compile(r"best (?:way|practice)|(?:最佳|优秀)的")
+NOT_A_LABEL = re.compile(r"best (?:way|practice)|^(?:the )?paper (?:award|prize)s?$|(?:最佳|优秀)的")
 
 OPEN_NAME = re.compile(
     r"(?:(?:[A-Z]{3,10}|[Tt]he|[Aa]n?|[Ww]on|[Rr]eceived|[Oo]ur) )*(?P<name>[A-Z][a-z][A-Za-z-]{1,20}(?: [A-Z][A-Za-z-]{2,20}){0,3} (?:Paper|Demo|Poster|Video|Artifact|Dataset|Software) )(?:Award|Prize)s?"

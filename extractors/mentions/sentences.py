@@ -75,9 +75,11 @@ ABBREVIATIONS = frozenset(
         "dec",
     ]
 )
-IN_BRACKET = re.compile(r"[.!?][)）] (?=[a-z])|[.!?？！]》(?![。！？])|[?!？！][*_]{0,2}[，,、；;]|[?!][*_]{0,2}（")
+IN_BRACKET = re.compile(
+    r"[.!?][)）] (?=[a-z])|[.!?？！]》(?![。！？])|[?!？！][*_]{0,2}[，,、；;]|[?!][*_]{0,2}（|[?!][”\"»*_]{1,3} (?=[a-z(（])"
+)
 """A whole sentence in a bracket, behind which the sentence around it goes on: "A (I still teach this one!) and B", "《Who Knows?》和",
-"Who Knows?（A、B）、".
+"Who Knows?（A、B）、", “Who Knows?” by A.
 """
 WORD_BEFORE = re.compile(r"[A-Za-z.]{1,12}$")
 NOT_BLANK = re.compile(r"[ \t]{0,200}(?P<char>[^\s])")

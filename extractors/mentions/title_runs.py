@@ -247,6 +247,8 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     part = text[words[0].start() : words[-1].end()]
     if text.startswith("等", words[-1].end()) and is_name(part):
         return  # "Chien-Sheng Wu等"
+    if OWNS.search(part) and is_name(OWNS.sub("", part)):
+        return  # "Kathy McKeown's keynote"
     if OWNS.search(part) and text[words[-1].end() : words[-1].end() + 2].strip()[:1] in OPENING_QUOTES:
         return  # the owner of a title: "Lin Xiao's “Dual Averaging ...”"
     if text[words[0].start() - 1 : words[0].start()] in OPENING_BRACKETS and CITED.fullmatch(part):

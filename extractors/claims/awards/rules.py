@@ -57,10 +57,11 @@ RULES: tuple[Rule, ...] = (
     Rule("bracket", re.compile(rf"(?P<title>{T}){SHUT}\s?[（(](?P<g1>)(?P<g2>[^{A}{T}）)]{{0,50}})(?P<award>{A})[^{A}{T}）)]{{0,20}}[）)]"), "here"),
     Rule("adjacent", re.compile(rf"(?P<title>{T}){SHUT}(?P<g1>)(?P<g2>\s?)(?P<award>{A})(?=[，,。\s]|$)"), "here"),
     Rule("same", re.compile(rf"\b[Ss]ame (?:prize|award|honou?r|distinction|recognition)s?(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\s(?P<g2>){OPEN}(?P<title>{T})"), "before"),
+    Rule("remaining_awards", re.compile(rf"\b[Tt]he (?:remaining|other|last|next)(?: (?:two|three|four|five))? (?:awards?|prizes?|honou?rs?|mentions?)\b(?P<g1>{GAP}{{0,40}}?)\b(?:went|goes?|were given|was given|were presented|was presented) to (?P<g2>(?:the (?:paper|work)s? )?){OPEN}(?P<title>{T})"), "before"),
     Rule("this_award", re.compile(rf"\b[Tt](?:he|his) (?:award|prize|honou?r|distinction|recognition)\b(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\b(?P<g2>{GAP}{{0,160}}?(?:\bfor (?:his|her|their) (?:paper|work|article) |: ?)){OPEN}(?P<title>{T})"), "before"),
     Rule("another", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,120}}?)\b{COPULA} (?:also )?(?P<g2>)(?:(?:another|the other|one more|the second|the third|the last)\b|one(?=[.;,]|$))"), "before"),
     Rule("one_is", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Tt]he (?:only |first |second )?(?:winner|recipient|laureate)s?|(?:one|paper) to (?:get|win|receive|take) (?:it|one|this|that))\b(?P<g1>{NEAR}{{0,40}}?(?=,)|{NEAR}{{0,100}}?(?=\b{COPULA}\b))(?:{COPULA}\b|,)(?P<g2>{NEAR}{{0,24}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇)(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：]|(?:出自|来自|由){GAP}{{2,60}}?(?:题为|题目[是为]|标题[是为]|名为|的|[:：]))(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|\s?){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇)(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：]|(?:出自|来自|由){GAP}{{2,60}}?(?:题为|题目[是为]|标题[是为]|名为|的|[:：]))(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|的(?:题目|标题|名字)[^{A}{T};；。，,]{{0,12}}，|\s?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_chosen", re.compile(rf"(?:(?:最终|最后|今年|本届|本次)[^{A}{T};；。，,]{{0,12}}?(?:选中|选出|选定|评出|胜出|获选|当选|获奖|得奖)|(?:选中|评选出|获选|当选|胜出)了?)(?P<g1>)(?:的论文|的|论文)?(?:是|为|了)(?P<g2>{GAP}{{0,120}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("won_by", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Ii]t)\b(?: (?:one|prize|award|of (?:them|these|those|the (?:two|three))))?(?P<g1>)(?: (?:{COPULA}|has|went|goes|been|won|taken|claimed|received|shared|given|awarded|presented|picked up)){{1,3}} (?:by|to|from)\b(?P<g2>{GAP}{{0,220}}?) (?:with|for|who in|whose(?: paper| work| article)?) {THEIRS}{OPEN}(?P<title>{T})"), "before"),
     Rule("full_title", re.compile(rf"\b(?:[Ii]ts|[Tt]he paper[’']s) (?:full )?title (?:is|was|reads)(?P<g1>),? (?P<g2>){OPEN}(?P<title>{T})"), "before"),
@@ -103,7 +104,7 @@ DISTRIBUTES = re.compile(r"分别|依次|respectively")
 OWNER = rf"(?:[^{A}{T};；。，,、:：《》]{{1,60}}?等人?|[A-Z{PERSON}][^{A}{T};；。，,:：《》]{{0,80}}?)\s?的(?:论文|工作)?(?=[《〈“「])"
 """Whose a title is in a Chinese list: "Ethan Rublee 等人的《", "Piotr Dollár、Ross Girshick 的《"."""
 NEXT_TITLE = re.compile(
-    rf",?{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、，]\s?(?:and |以及|和|与|及)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?)"
+    rf"》\s?《|,?{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、，]\s?(?:and |以及|和|与|及)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?)"
     rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?|{OWNER}|(?![^《]{{0,28}}(?:此前|之前|去年|上一|奖|提名|没|未|入围|候选|论文[是为]))[^{A}{T};；。，,、:：《》]{{1,30}}的)?(?:the |《|〈|“|\"|「)?$"
 )
 LEADS_TITLE = re.compile(

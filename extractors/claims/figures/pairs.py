@@ -47,7 +47,7 @@ AND_ACCEPTED = re.compile(
 )
 """What came in is called papers, too: "received 5,160 papers and accepted 1,294"."""
 CHOSEN = re.compile(
-    r"(?<![a-z])(?:(?P<sure>accept(?:ed|ing|s))|took|chose|selected|picked|kept|admitted|let in|taking|choosing|selecting)[ ](?:only |just |about |around |roughly |exactly |as few as )?$"
+    r"(?<![a-z])(?:(?P<sure>accept(?:ed|ing|s))|took|taken|chose|chosen|selected|picked|kept|admitted|let in|taking|choosing|selecting)[ ](?:only |just |about |around |roughly |exactly |as few as )?$"
 )
 CHOSEN_OF = re.compile(
     r"[ ](?:papers |articles |manuscripts )?(?:out )?of (?:the |its |their |all |a total of |about |some |over |nearly ){0,2}"
