@@ -21,8 +21,8 @@ FEWEST = 3
 NEARLY_ALL = 0.8
 MOST_MAKES = 50
 
-OF_ONE = re.compile(r"\S*\d\S*|(?:\S*[-_])?(?:odd|even|first|last|active|current)")
-"""Classes that tell one record from its neighbours: "views-row-2", "post-4711", "odd"."""
+TURNS = frozenset(("odd", "even", "first", "last", "active", "current"))
+"""Words of classes that tell one record from its neighbours, as numbers do: "views-row-odd", "post-4711"."""
 
 Make = tuple[int, str, str]
 
@@ -100,4 +100,9 @@ def _plainest(classes: str, others: set[str]) -> str:
 def _make(element: Element) -> Make:
     found = CLASS.search(element.body)
     classes = found.group(1).split() if found else []
-    return element.parent, element.name, " ".join(one for one in classes if not OF_ONE.fullmatch(one))
+    return element.parent, element.name, " ".join(one for one in classes if not _of_one(one))
+
+
+def _of_one(name: str) -> bool:
+    """Whether a class tells one record from its neighbours."""
+    return any(char.isdigit() for char in name) or name.replace("_", "-").rpartition("-")[2] in TURNS
