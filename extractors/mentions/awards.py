@@ -46,7 +46,7 @@ PRESENTED = re.compile(
     rf"\b(?:Best|BEST|Outstanding) (?:(?:long|short|full|oral|poster|student|paper|video|[A-Z]\w{{1,20}}) ){{0,3}}(?:[Pp]resentations?|[Tt]alks?|[Aa]rtifacts?|[Aa]rtefacts?)\b{TAIL}"
 )
 BARE_LEVEL = re.compile(
-    r"(?<![A-Za-z0-9])(?:(?:[Ss]tudent|[Dd]emo|[Ll]ong|[Ss]hort|[Ff]ull|[Pp]aper|[Aa]ward) ){0,3}(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?)(?![A-Za-z0-9])"
+    rf"{START}(?:(?:[Ss]tudent|[Dd]emo|[Ll]ong|[Ss]hort|[Ff]ull|[Pp]aper|[Aa]ward) ){{0,3}}(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?){END}"
 )
 YEARS_BACK = re.compile(
     r"\b(?:\d{1,2}|[Tt]en|[Tt]wenty)[- ][Yy]ears?[- ](?:[Bb]est[- ](?=[Pp]aper)|[Hh]ighest[- ][Ii]mpact|[Mm]ost[- ][Ii]nfluential|[Ii]mpact|[Tt]est[- ]of[- ][Tt]ime)(?:[ -](?:[Pp]apers?|[Aa]wards?)){0,2}"

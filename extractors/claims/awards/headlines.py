@@ -1,7 +1,7 @@
 """Headlines of journalists over the record of a paper: "最佳论文：让机器人听懂话", and below it "论文标题：…".
 
-In: a line and the label in it. Out: whether the line is a headline, and so labels the paper that the field below it names. And whether
-a heading is itself the title of a paper.
+In: a line and the label in it. Out: whether the line is a headline, and so labels the paper that the field below it names; whether
+a heading is itself the title of a paper; and the label that the page's title is, where it stands outside the main text.
 """
 
 from __future__ import annotations
