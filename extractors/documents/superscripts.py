@@ -1,8 +1,8 @@
 """Raised digits stay out of the numbers they stand behind.
 
 In: a text and its marks. Out: edits that set raised digits as superscript characters (`superscript`): the footnote in
-"11,672" + "1" must not make it 116,721, and 10 to the sixth is no 106; the letter of a footnote, "320" + "a", is raised, too. What follows a letter ("km2", a name with its footnote)
-harms no number and is left as printed.
+"11,672" + "1" must not make it 116,721, and 10 to the sixth is no 106; the letter of a footnote, "320" + "a", is raised, too. What
+follows a letter ("km2", a name with its footnote) harms no number and is left as printed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What only the whole of a text tells of its lines: running headers, labels that come back, chapters numbered without a dot.
 
-Lists numbered without one, too, and the document's title. In: the blocks of a text. Out: the lines, or their words, that are such. No line is changed or left out here.
+Lists numbered without one, too, and the document's title. In: the blocks of a text. Out: the lines, or their words, that are such. No
+line is changed or left out here.
 """
 
 from __future__ import annotations

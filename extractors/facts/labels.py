@@ -1,8 +1,8 @@
 """What means the same within one edition: award names (Best / Outstanding, mention / runner-up), short names of papers.
 
-In: winners with their paper ids. Out: for each (edition, name) the name to publish; paper ids that are another one's. Two names are one award where documents
-give them to the same papers and no document tells them apart; ICLR 2025's press release says Best in its title and
-Outstanding in its body. The canonical one is the name that more documents use in more places.
+In: winners with their paper ids. Out: for each (edition, name) the name to publish; paper ids that are another one's. Two names are
+one award where documents give them to the same papers and no document tells them apart; ICLR 2025's press release says Best in its
+title and Outstanding in its body. The canonical one is the name that more documents use in more places.
 """
 
 from __future__ import annotations

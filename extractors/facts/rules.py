@@ -25,8 +25,8 @@ Form = Literal["rate", "sum", "at_most"]
 class Rule:
     """One relation of figures of the same edition and scope.
 
-    rate: `left` (a percent) is 100 * right[0] / right[1], or of any further `right`, where usage differs. sum: `left` is the sum of `right`. at_most: the sum of `right` is
-    at most `left`. The rule is not tried where a figure of `unless` is stated.
+    rate: `left` (a percent) is 100 * right[0] / right[1], or of any further `right`, where usage differs. sum: `left` is the sum of
+    `right`. at_most: the sum of `right` is at most `left`. The rule is not tried where a figure of `unless` is stated.
     """
 
     name: str

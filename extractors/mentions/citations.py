@@ -2,7 +2,8 @@
 
 In: the reading text. Out: mentions of kind `citation` whose key is the number; pattern `citation:entry` where a line of the
 main text begins with the number (the bibliography), `citation:use` elsewhere. Ranges "[4-6]" and lists "[4, 5]" give one
-mention per number, all on the bracket's span, and so do "[4]-[6]" and "[4] to [6]". Link definitions of Markdown ("[4]: https://...") are links and not entries.
+mention per number, all on the bracket's span, and so do "[4]-[6]" and "[4] to [6]". Link definitions of Markdown ("[4]: https://...")
+are links and not entries.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 In: a view. Out: drafts with pattern `award:announced`. A cue ("获奖论文题目为", "the winning paper is titled") binds the title behind it, in its
 line or the next, to the paper award named last before it under the same heading; an item of a list that names an award and no paper
-gives it to the one citation nested below it; the only record of a paper on a page has the only award named above it. Where two awards were named last together, nothing is bound.
+gives it to the one citation nested below it; the only record of a paper on a page has the only award named above it. Where two awards
+were named last together, nothing is bound.
 """
 
 from __future__ import annotations

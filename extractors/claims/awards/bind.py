@@ -8,13 +8,15 @@ Headings and lists, tables, sentences, reference numbers and lists by order each
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from extractors.claims.awards.announced import announced_drafts
 from extractors.claims.awards.around import complete_from_around
 from extractors.claims.awards.counted import counted_drafts
 from extractors.claims.awards.enrich import enrich
-from extractors.claims.awards.items import item_drafts
+from extractors.claims.awards.items import drafts_of, items
+from extractors.claims.awards.labels import Label
+from extractors.claims.awards.legends import legend
 from extractors.claims.awards.merge import claims_of, merged
 from extractors.claims.awards.numbered import numbered_drafts
 from extractors.claims.awards.order import order_drafts
@@ -57,15 +59,18 @@ def bind_awards(
     view = View(document, mentions, links)
     if not view.all("award"):
         return (), ()
-    drafts = [*item_drafts(view), *table_drafts(view)]
+    signs = legend(view)
+    found = [(item, list(drafts_of(view, item, signs))) for item in items(view)]
+    drafts = [draft for _, labelled in found for draft in labelled]
+    drafts += table_drafts(view)
     drafts += reference_drafts(view)
     drafts += numbered_drafts(view)
     drafts += sentence_drafts(view, drafts)
     drafts += announced_drafts(view, drafts)
     drafts += order_drafts(view, drafts)
     drafts += told_drafts(view, drafts)
-    drafts += counted_drafts(view, drafts)
-    drafts += page_drafts(view, drafts)
+    drafts += counted_drafts(view, drafts, [item for item, labelled in found if not labelled])
+    drafts += page_drafts(view, drafts, signs)
     judge_marked(view, drafts)
     complete_from_around(view, drafts)
     kept = merged(view, without_headlines(view, drafts))
@@ -75,7 +80,7 @@ def bind_awards(
     return claims_of(view, kept), (*reference_issues(view), *unlisted(view, kept))
 
 
-def page_drafts(view: View, drafts: Sequence[Draft]) -> list[Draft]:
+def page_drafts(view: View, drafts: Sequence[Draft], signs: Mapping[str, Label]) -> list[Draft]:
     """Drafts of items that the page's title labels: all of them where nothing else has structure, those under the heading of an edition
     where no heading of the page is a label. Where sentences tell who got that award, an item needs its authors or quotation marks.
     """
@@ -83,7 +88,8 @@ def page_drafts(view: View, drafts: Sequence[Draft]) -> list[Draft]:
     if "award:item" in found:
         return []
     named, told = {draft.title for draft in drafts}, {draft.award for draft in drafts}
-    paged = [draft for draft in item_drafts(view, page=True) if draft.title not in named]
+    read = (draft for item in items(view, page=True) for draft in drafts_of(view, item, signs))
+    paged = [draft for draft in read if draft.title not in named]
     paged = [draft for draft in paged if draft.authors or is_quoted(view, draft) or draft.award not in told]
     return [draft for draft in paged if not found or (draft.year is not None and draft.venue is not None)]
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from extractors.claims.awards.affiliations import institutions_in
-from extractors.claims.awards.items import Item, drafts_of, items
+from extractors.claims.awards.items import Item, drafts_of
 from extractors.claims.awards.labels import read_label
 from extractors.claims.awards.order import COUNT, beside, number
 from extractors.claims.awards.people import authors_in
@@ -27,14 +27,11 @@ COUNTED = re.compile(r"\s?[（(]?(?:一共|共有|共|有|评出|选出)?\s?")
 """Between an award's name and its count: "杰出论文奖共三篇"."""
 
 
-def counted_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
-    """Drafts of the papers behind each counted award name."""
+def counted_drafts(view: View, drafts: Sequence[Draft], unlabelled: Sequence[Item]) -> Iterator[Draft]:
+    """Drafts of the papers behind each counted award name: titles told there, or the items no label reaches."""
     taken = {draft.title.start: draft.award for draft in drafts if draft.title is not None}
-    counts = list(counted(view))
-    if not counts:
-        return
-    free = [item for item in items(view) if item.title.span.start not in taken and not list(drafts_of(view, item))]
-    for line, sentence, award, count in counts:
+    free = [item for item in unlabelled if item.title.span.start not in taken]
+    for line, sentence, award, count in counted(view):
         told = view.within("title", Span(award.span.end, max(award.span.end, sentence.end)))
         start = award.span.end if told else sentence.end  # "共三篇，T（A）；U（B）；V（C）。" in a sentence
         titles = [one for one in view.within("title", Span(start, max(start, line.span.end))) if one.pattern in FORMS]

@@ -16,7 +16,7 @@ from extractors.claims.awards.affiliations import institutions_in
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import after_title, before_title, field_label
 from extractors.claims.awards.labels import Label, composed, edition
-from extractors.claims.awards.legends import legend, signed
+from extractors.claims.awards.legends import signed
 from extractors.claims.awards.openings import (
     BODY_START,
     EDITION_LEAD,
@@ -56,15 +56,10 @@ class Item:
     before: Line | None = None
 
 
-def item_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
-    """Drafts of all items of the document, in order. With `page`, the page's title is a label like any other."""
-    signs = legend(view)
-    for item in items(view, page=page):
-        yield from drafts_of(view, item, signs)
-
-
 def items(view: View, *, page: bool = False) -> Iterator[Item]:
-    """Items in order, each with its body. Under a heading that names a paper again, list items are remarks about it."""
+    """Items in order, each with its body. Under a heading that names a paper again, list items are remarks about it. With `page`, the
+    page's title is a label like any other.
+    """
     scopes, current, pending = Scopes(view, page=page), None, None
     lines, listed, discussed = view.lines, set[str](), 0
     for place, line in enumerate(lines):

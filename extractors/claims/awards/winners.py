@@ -1,8 +1,8 @@
 """What else on the page tells winners from what only looks like one: marks in a list of finalists, headlines behind a label.
 
-In: drafts. Out: the same drafts; under a label of which some papers are marked ("T [WINNER]", "🏆 T", "T（获奖）", "Winner" on the line above), the marked ones won and
-the others were candidates; where none or all are marked nothing is changed. A Chinese headline behind the label of a heading
-("最佳论文：让模型学会认错") is no title where the section itself names the paper of this award.
+In: drafts. Out: the same drafts; under a label of which some papers are marked ("T [WINNER]", "🏆 T", "T（获奖）", "Winner" on the line
+above), the marked ones won and the others were candidates; where none or all are marked nothing is changed. A Chinese headline behind
+the label of a heading ("最佳论文：让模型学会认错") is no title where the section itself names the paper of this award.
 """
 
 from __future__ import annotations
