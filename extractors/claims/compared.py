@@ -36,6 +36,10 @@ MAIN_VERB = re.compile(
 )
 NOUN = re.compile(r"[ ]?(?:[a-z]{2,20}|[篇份个名位人])")
 LIST_AT_MOST = 6
+SETS_BESIDE = re.compile(
+    r"(?:to put (?:that|this|it|these numbers|things) in(?:to)? (?:perspective|context)|(?:for|by|in) (?:comparison|contrast|reference|context)|as a (?:comparison|reference))(?![a-z])"
+    r"|作为(?:对比|对照|参照|参考|比较)|相比之下|对比之下|与之(?:相比|对比|形成对比)|做个(?:对比|比较)"
+)
 OPENS_ASIDE = re.compile(r"[(（][^()（）\d]{0,12}$")
 TELLS_OF = re.compile(r"[ ]?[:：=]|[ ](?:had|received|got|saw)(?![a-z])")
 CLOSES_ASIDE = re.compile(r"[^()（）\n]{1,60}[)）]")
@@ -46,7 +50,7 @@ def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[
     """The numbers that belong to a compared year; None for a year that nothing is compared with."""
     at = mention.span.start
     back = max([sentence.start, at - BACK_CODE_POINTS, *(one.span.end for one in _dated(places, sentence.start, at))])
-    aside = _aside(places, mention, sentence)
+    aside = _aside(places, mention, sentence) or _set_beside(places, mention, sentence)
     if aside:
         return aside
     inside = [match.end() for match in COMPARE_NUMBERS.finditer(places.low, back, at)]
@@ -83,6 +87,13 @@ def _aside(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...]
         return ()
     numbers = places.within("number", mention.span.end, closes.end())
     return tuple(one.span for one in numbers if not places.is_dated(one.span))
+
+
+def _set_beside(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...]:
+    """The numbers of a sentence that only sets another year beside what was told: "For comparison, 2020 had 9,400 submissions"."""
+    if not SETS_BESIDE.match(places.low, sentence.start) or _dated(places, sentence.start, sentence.end) != [mention]:
+        return ()
+    return tuple(one.span for one in places.within("number", sentence.start, sentence.end))
 
 
 def _dated(places: Places, start: int, end: int) -> list[Mention]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from extractors.claims.compared import compared_numbers
+from extractors.claims.compared import SETS_BESIDE, compared_numbers
 from extractors.claims.contexts import (
     CONTEXT_CODE_POINTS,
     FAR_PAST_YEARS,
@@ -37,6 +37,8 @@ RESPECTIVELY = re.compile(r"respectively|分别|分別|依次|in that order")
 OF_THESE = re.compile(
     r"(?:of (?:these|those|them|which|the latter)|out of (?:these|those)|among (?:these|those|them)|其中|当中|这些|這些)"
 )
+UNKNOWN_SERIES = re.compile(r"(?P<name>[A-Z][^()\n\d]{7,120}) \((?P<acronym>[A-Z][A-Za-z]{1,9})\)")
+"""A head that names a series no table knows: "Parallel Problem Solving From Nature (PPSN)"."""
 RUN_GAP = re.compile(r"[^\d。；;.]{0,14}")
 DEICTIC = frozenset(
     (
@@ -120,6 +122,9 @@ class Editions:
             named = places.within("venue", head.start, head.end)
             if named:
                 return named[0].key
+            unknown = UNKNOWN_SERIES.fullmatch(places.text, head.start, head.end)
+            if unknown and stands_for(unknown["acronym"], unknown["name"]):
+                return unknown["acronym"]
         return self._context(span, sentence).venue or self.main.venue
 
     def _year(self, span: Span, sentence: Span, heads: Sequence[Span], metric: str, venue: str | None) -> int | None:
@@ -232,8 +237,14 @@ class Editions:
         named = [
             one for kind in ("venue", "year") for one in self._places.within(kind, start, sentence.start) if one.year
         ]
-        named = [one for one in named if compared_numbers(self._places, one, self._places.around(one.span)) is None]
+        named = [one for one in named if not self._only_compared(one)]
         return max(named, key=lambda one: one.span).year if named else None
+
+    def _only_compared(self, mention: Mention) -> bool:
+        """Whether a year is only compared with; one that a sentence sets beside what was told can be taken up again."""
+        sentence = self._places.around(mention.span)
+        told = SETS_BESIDE.match(self._places.low, sentence.start) is not None
+        return not told and compared_numbers(self._places, mention, sentence) is not None
 
     def _years_between(self, low: str, span: Span, sentence: Span) -> int:
         """How many years lie between two of what a relative word counts: editions ("the previous edition") or years."""
@@ -295,6 +306,16 @@ class Editions:
                 break
             steps += one.relative_year or 0
         return steps
+
+
+def stands_for(acronym: str, name: str) -> bool:
+    """Whether the letters of an acronym begin words of a name, in order.
+
+    >>> stands_for("PPSN", "Parallel Problem Solving From Nature"), stands_for("RATE", "Share of papers")
+    (True, False)
+    """
+    initials = iter(word[0].upper() for word in name.replace("-", " ").split())
+    return all(letter in initials for letter in acronym.upper())
 
 
 def _runs(low: str, spans: Sequence[Span], gap: re.Pattern[str]) -> list[list[Span]]:

@@ -60,11 +60,12 @@ def _titled(places: Places, venues: Sequence[Mention]) -> Edition:
     """What the titles say, the first with a year leading: the document's, its first headings, the page's own."""
     titled = _in_title(places, places.document.title, venues)
     for title, known in _more_titles(places, venues):
-        if titled.year is not None:
+        if titled.year is not None and titled.venue is not None:
             break
         below = _in_title(places, title, known)
         aside = known is not venues and below.venue is None  # a bare year outside the article may be that of the site
-        if titled.venue in (None, below.venue) and not aside:
+        agrees = titled.venue in (None, below.venue) and titled.year in (None, below.year)
+        if agrees and not aside:
             titled = Edition(titled.venue or below.venue, below.year)
     return titled
 

@@ -7,6 +7,7 @@ right before the number ("可能为") is nearer than one that covers the sentenc
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -36,6 +37,16 @@ CLOSED = re.compile(r"[^(（)）]{0,60}[)）]")
 """Behind it a bracket ends whose tracks say nothing more: "302 篇（长文 195、短文 107），录取率 23%"."""
 COLON = re.compile(r"[:：]")
 """What follows it is told of the numbers to come: "2,137 papers: 1,376 long, 761 short"."""
+TRACKS_HEAD = re.compile(
+    r"[*_ ]{0,4}(?:(?:submission |paper |conference )?(?:tracks?|types?|categor(?:y|ies)|programs?|programmes?)|赛道|类别|类型|(?:论文|投稿)(?:类别|类型))[*_ :：]{0,4}"
+)
+"""What heads a column of tracks."""
+MAIN_ROW = re.compile(
+    r"(?:main )?(?:conference |research )?(?:papers?|track)|all(?: tracks| papers)?|(?:grand )?totals?|overall|sum|总计|合计|总和|全部|主会(?:议)?|主赛道|论文"
+)
+MAX_TRACK_NAME = 60
+BOUND_SIGN = re.compile(r"(?<![-=<>])([>＞≥<＜≤])=?[ ]?$")
+"""Before a number, as cells say "more than": ">400"; no arrow ("1,676 -> 6,538")."""
 GROUP_END = re.compile(r"[;；。]")
 HEDGES: tuple[Hedge, ...] = ("hedged", "unofficial", "provisional")
 
@@ -61,15 +72,18 @@ def qualify(places: Places, span: Span, quantity: Quantity, extra: tuple[Qualifi
     return Qualified(widened, _hedge(places, span, sentence, before, extra))
 
 
-def scope_of(places: Places, span: Span, clause: Span, heads: Sequence[Span] = ()) -> str:
+def scope_of(places: Places, span: Span, clause: Span, heads: Sequence[Span] = (), *, by_row: bool = False) -> str:
     """The scope that the words around a number narrow it to; "main" without such words.
 
     Words between this number and its neighbours count first, then a track that was named before in the same group of
-    clauses ("数据集与基准赛道投稿 1,995 篇，录用 497 篇").
+    clauses ("数据集与基准赛道投稿 1,995 篇，录用 497 篇"). With `by_row`, the row of a table of tracks tells it, too.
     """
     for head in heads:
         for _, scope in _head_scopes().find(places.low, head.start, head.end):
             return scope
+    row = _row_scope(places, span) if by_row and heads else None
+    if row is not None:
+        return row
     numbers = [mention.span for mention in places.within("number", clause.start, clause.end)]
     start = max((one.end for one in numbers if one.end <= span.start), default=clause.start)
     end = min((one.start for one in numbers if one.start >= span.end), default=clause.end)
@@ -95,6 +109,17 @@ def scope_of(places: Places, span: Span, clause: Span, heads: Sequence[Span] = (
         if ":" not in scope and not CLOSED.match(places.low, found.end, span.start)
     ]
     return tracks[-1] if tracks else "main"
+
+
+def _row_scope(places: Places, span: Span) -> str | None:
+    """The track that a row of a table is of, where its first column is one of tracks: "Track | Submissions | Accepted"."""
+    section = places.section_at(span.start)
+    rows = section.rows if section is not None else ()
+    if not rows or not TRACKS_HEAD.fullmatch(places.low, rows[0][0].start, rows[0][0].end):
+        return None
+    at = bisect_right(rows, span.start, key=lambda row: row[0].start) - 1
+    name = " ".join(rows[at][0].of(places.low).split()).strip(" *_:：") if at > 0 else ""
+    return None if not 0 < len(name) <= MAX_TRACK_NAME or MAIN_ROW.fullmatch(name) else name
 
 
 def tracks_in(low: str, span: Span) -> list[Span]:
@@ -127,6 +152,9 @@ def _last_place(value: Decimal) -> Decimal:
 def _nearest_before(low: str, span: Span, sentence: Span, extra: tuple[Qualifier, ...]) -> str | None:
     """The qualifier that ends where the number begins, fillers between allowed."""
     start = max(sentence.start, span.start - BEFORE_CODE_POINTS)
+    sign = BOUND_SIGN.search(low, start, span.start)
+    if sign is not None:
+        return "at_most" if sign[1] in "<＜≤" else "at_least"
     best: tuple[Span, str] | None = None
     for found, meaning in _table("before", extra).find(low, start, span.start):
         best = (found, meaning)

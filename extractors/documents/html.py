@@ -3,13 +3,14 @@
 In: decoded HTML. Out: a `Reading` whose text layer holds every block of the page in order, separated by blank lines: the title
 element first (kind `metadata`), then the article as main text and everything around it kept but not read. Each section has its
 offset in the source. Cells of a table row are separated by tabs, rows by line breaks.
-It opens no address, expands no entity beyond HTML's own, runs no script.
+Front matter of a site generator before the page gives a title where the page has none. It opens no address, expands no entity beyond HTML's own, runs no script.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from extractors.documents.front_matter import front_matter
 from extractors.documents.html_blocks import read_page
 from extractors.documents.html_body import main_blocks
 from extractors.documents.html_metadata import read_metadata
@@ -24,7 +25,11 @@ _REGIONS: dict[str, SectionKind] = {"nav": "navigation", "menu": "navigation", "
 
 def read(source: Source, decoded: str) -> Reading:
     """The reading of a page; raises `UnreadableDocument("no_text")` when no block holds text."""
-    page = read_page(decoded)
+    matter = front_matter(decoded)
+    page = read_page(" " * matter.end + decoded[matter.end :] if matter else decoded)
+    if matter and not page.title:
+        page.title = dict(matter.values).get("title", "")
+        page.title_at = max(0, decoded.find(page.title, 0, matter.end))
     if not page.blocks and not page.title:
         raise UnreadableDocument("no_text", f"{len(decoded)} characters of HTML hold no text")
     picked, outside = main_blocks(decoded, page)

@@ -18,6 +18,7 @@ from markdown_it.token import Token
 from extractors.documents.front_matter import FrontMatter, front_matter
 from extractors.documents.markdown_attributes import attribute_edits
 from extractors.documents.markdown_blocks import BlockWalker
+from extractors.documents.markdown_html_tables import row_gap_edits
 from extractors.documents.markdown_obsidian import comment_edits
 from extractors.documents.markdown_parser import MAX_INLINE_CHARACTERS, reader_parser
 from extractors.documents.reading import Reading, trimmed_sections
@@ -35,7 +36,7 @@ def read(text: str) -> Reading:
     """The reading of decoded Markdown."""
     first = character_edits(text)
     source = apply(first, text) if first else text
-    for hiding in (comment_edits, attribute_edits):
+    for hiding in (comment_edits, attribute_edits, row_gap_edits):
         hidden = hiding(source)
         if hidden:
             first, source = compose(first, hidden), apply(hidden, source)
@@ -43,7 +44,7 @@ def read(text: str) -> Reading:
     body = matter.end if matter else 0
     env: dict[str, Any] = {}
     tokens = _PARSER.parse(source[body:] if body else source, env)
-    walker = BlockWalker(source, body, env, joiner(wrap_columns(_soft_lines(tokens))))
+    walker = BlockWalker(source, body, env, joiner(wrap_columns(_soft_lines(tokens, source[body:]))))
     if matter:
         _keep_matter(walker, matter)
     walker.walk(tokens)
@@ -51,11 +52,18 @@ def read(text: str) -> Reading:
     return _reading(text, source, first, second, walker, matter)
 
 
-def _soft_lines(tokens: list[Token]) -> Iterator[tuple[str, str]]:
-    """Each line of a paragraph with the line that follows it."""
+def _soft_lines(tokens: list[Token], text: str) -> Iterator[tuple[str, str]]:
+    """Each line of a paragraph with the line that follows it, both as far from the margin as they stand in the text."""
+    source = text.split("\n")
     for token in tokens:
         if token.type == "inline" and "\n" in token.content:
             lines = token.content.split("\n")
+            raw = source[slice(*token.map)] if token.map else []
+            if len(raw) == len(lines):
+                lines = [
+                    " " * (len(full.rstrip()) - len(line.rstrip())) + line
+                    for full, line in zip(raw, lines, strict=True)
+                ]
             yield from pairwise(lines)
 
 

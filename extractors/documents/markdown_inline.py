@@ -168,7 +168,8 @@ class InlineWalker:
         at = token.meta[AT]
         line_start = content.rfind("\n", 0, at) + 1
         line_end = content.find("\n", at + 1)
-        before, following = content[line_start:at], content[at + 1 : None if line_end < 0 else line_end]
+        margin = " " * (places(line_start) - self._tracer.source.rfind("\n", 0, places(line_start)) - 1)
+        before, following = margin + content[line_start:at], content[at + 1 : None if line_end < 0 else line_end]
         after = glue(before, following) if self._open else self._joiner(before, following)
         if after == "\n":
             self._hardbreak(token, content, places)

@@ -59,6 +59,10 @@ _TAG = re.compile(
 _FRONT_MATTER = re.compile(
     r"\+\+\+[ \t]{0,8}\r?\n(?=[^\n]{0,400}=)|\ufeff?---[ \t]{0,8}\r?\n(?=[^\n]{0,400}:|\s{0,8}#|\r?\n|---)"
 )
+_MATTER_THEN_TAG = re.compile(
+    r"\ufeff?---[ \t]{0,8}\r?\n.{0,8000}?^---[ \t]{0,8}\r?\n\s{0,500}<[a-z!/]", re.I | re.M | re.S
+)
+"""The template of a page: a site generator reads what stands before it."""
 _MARKDOWN_SIGNS: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(r"^ {0,3}#{1,6}[ \t]{1,8}\S", re.M), 2),
     (re.compile(r"\]\((?:https?:|#|/|\.|mailto:|<)[^()\s]{0,500}"), 2),
@@ -99,7 +103,7 @@ def sniff_text(text: str, path: str) -> MediaType:
     suffix = PurePosixPath(path.replace("\\", "/")).suffix.lower()
     sample = text[:_SAMPLE_CHARACTERS]
     if _FRONT_MATTER.match(sample):
-        return "text/markdown"
+        return "text/html" if suffix in _HTML_NAMES and _MATTER_THEN_TAG.match(sample) else "text/markdown"
     markdown = _markdown_score(sample)
     if _is_html(sample, suffix, markdown):
         return "text/html"

@@ -57,10 +57,15 @@ def is_rule(line: Line) -> bool:
     return _RULE.fullmatch(line.text) is not None and _SOLID.search(line.text) is not None
 
 
+def bars_in(line: Line) -> int:
+    """How many bars part the cells of a line, one at its end included."""
+    return len(_BAR.findall(line.text))
+
+
 def barred(lines: Sequence[Line]) -> list[Row] | None:
     """The rows of a table whose columns bars part, or None."""
     body = [line for line in lines if not is_rule(line)]
-    counts = {len(_BAR.findall(line.text)) for line in body}
+    counts = {bars_in(line) for line in body}
     if len(counts) != 1 or 0 in counts or len(body) < _MIN_ROWS:
         return None
     left, right = (all(_BAR.match(line.text[end]) for line in body) for end in (0, -1))

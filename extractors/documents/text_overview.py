@@ -29,6 +29,8 @@ _MIN_PAGE_NUMBER_INDENT = 8
 _MIN_HEADER, _MAX_HEADER = 8, 160
 """Code points of a running header."""
 _MAX_TITLE_LINES = 3
+_MAX_TITLE = 200
+_SENTENCE_END = re.compile(r"(?<=[a-z\d)][.!?])\s(?=[A-Z(])|(?<=[。！？])")
 _CHAPTER = re.compile(r"(\d{1,2})(?:\s{1,8}(?=[^\W\d_])|\.\s{1,8}(?=[A-Z][A-Z :&-]{3,60}$))")
 
 
@@ -47,7 +49,8 @@ def title_of(text: str, sections: tuple[Section, ...]) -> str:
     opening = sections[0].span.of(text) if sections and sections[0].kind == "header" else ""
     if opening:
         return _WIDE_GAP.split(opening)[0]
-    return next((section.span.of(text).split("\n")[0][:200] for section in sections if section.in_main_text), "")
+    first = next((section.span.of(text).split("\n")[0] for section in sections if section.in_main_text), "")
+    return _SENTENCE_END.split(first[:_MAX_TITLE])[0]
 
 
 def line_pairs(blocks: list[Block], furniture: frozenset[str]) -> Iterator[tuple[str, str]]:

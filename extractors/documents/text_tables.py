@@ -10,10 +10,10 @@ Numbers set to the right stand under their heads, not at their beginnings: there
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 
-from extractors.documents.text_grids import PIECE, barred, gapped, is_rule
+from extractors.documents.text_grids import PIECE, barred, bars_in, gapped, is_rule
 from extractors.documents.text_lines import Block, Line, starts_item
 from extractors.documents.wrapping import columns as width
 from extractors.spans import Span
@@ -24,6 +24,8 @@ _MIN_COLUMNS = 2
 _MIN_ROWS = 2
 _MAX_LINE_CHARACTERS = 400
 _MIN_PIECES = 3
+_MIN_BARS = 2
+_MAX_TABLES = 50
 _RUN_AT_LEAST_LINES = 3
 """Fewer lines with a title above or a note below them are not worth a table of their own."""
 _DIGIT = re.compile(r"\d")
@@ -34,14 +36,20 @@ _BESIDE_COLUMNS = 3
 def split_tables(blocks: Sequence[Block]) -> Iterator[Block]:
     """The blocks, with a table taken out of a block that holds a title above it or a note below it."""
     for block in _joined(blocks):
-        run = None if block.gaps else _table_within(block.lines)
-        if run is None:
-            yield block
-            continue
-        parts = (block.lines[: run.start], block.lines[run.start : run.end], block.lines[run.end :])
-        for at, lines in enumerate(parts):
-            if lines:
-                yield Block(lines, opens_page=block.opens_page and at == 0, closes_page=block.closes_page and at == 2)
+        rest = block
+        for _ in range(_MAX_TABLES):
+            run = None if rest.gaps else _table_within(rest.lines)
+            if run is None:
+                break
+            above, table, below = rest.lines[: run.start], rest.lines[run.start : run.end], rest.lines[run.end :]
+            if above:
+                yield Block(above, opens_page=rest.opens_page)
+            yield Block(table, opens_page=rest.opens_page and not above, closes_page=rest.closes_page and not below)
+            rest = Block(below, closes_page=rest.closes_page)
+            if not below:
+                break
+        if rest.lines:
+            yield rest
 
 
 def _joined(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -93,17 +101,19 @@ def _table_within(lines: Sequence[Line]) -> Span | None:
     below = list(lines[1:])
     if len(below) > _RUN_AT_LEAST_LINES and len(PIECE.findall(lines[0].raw)) == 1 and (barred(below) or gapped(below)):
         return Span(1, len(lines))
-    run = _longest_run(lines)
+    run = _longest_run(lines, lambda line: len(PIECE.findall(line.raw)) >= _MIN_PIECES)
+    if len(run) < _RUN_AT_LEAST_LINES:
+        run = _longest_run(lines, lambda line: bars_in(line) >= _MIN_BARS)
     short = len(run) < _RUN_AT_LEAST_LINES
     return None if short or len(run) == len(lines) or table_of(Block(list(lines[run.start : run.end]))) is None else run
 
 
-def _longest_run(lines: Sequence[Line]) -> Span:
-    """The longest run of neighbouring lines of several pieces, rules between them included."""
+def _longest_run(lines: Sequence[Line], is_row: Callable[[Line], bool]) -> Span:
+    """The longest run of neighbouring lines that may be rows, rules between them included."""
     best, start = Span(0, 0), 0
     for at, line in enumerate(lines):
         short = len(line.raw) <= _MAX_LINE_CHARACTERS
-        if short and ((is_rule(line) and at > start) or len(PIECE.findall(line.raw)) >= _MIN_PIECES):
+        if short and ((is_rule(line) and at > start) or is_row(line)):
             best = max(best, Span(start, at + 1), key=len)
         else:
             start = at + 1

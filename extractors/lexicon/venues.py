@@ -54,7 +54,7 @@ VENUES: tuple[Venue, ...] = (
     # language and speech
     Venue(acronym="ACL", en=("Annual Meeting of the Association for Computational Linguistics", "Association for Computational Linguistics"), zh=("国际计算语言学协会年会", "計算語言學協會年會", "国际计算语言学年会", "计算语言学协会年会"), aliases=("ACL-IJCNLP",), groups=("aclweb.org/ACL",), field="language", first_year=1963, first_edition=1),
     Venue(acronym="EMNLP", en=("Conference on Empirical Methods in Natural Language Processing", "Empirical Methods in Natural Language Processing"), zh=("自然语言处理实证方法会议", "自然語言處理實證方法會議", "自然语言处理经验方法会议"), aliases=("EMNLP-IJCNLP", "EMNLP-CoNLL"), groups=("EMNLP", "aclweb.org/EMNLP"), field="language"),
-    Venue(acronym="NAACL", en=("North American Chapter of the Association for Computational Linguistics",), zh=("国际计算语言学协会北美分会年会", "北美计算语言学年会"), aliases=("NAACL-HLT",), groups=("aclweb.org/NAACL",), field="language"),
+    Venue(acronym="NAACL", en=("North American Chapter of the Association for Computational Linguistics",), zh=("国际计算语言学协会北美分会年会", "北美计算语言学年会"), aliases=("NAACL-HLT", "NAACL HLT"), groups=("aclweb.org/NAACL",), field="language"),
     Venue(acronym="EACL", en=("European Chapter of the Association for Computational Linguistics",), zh=("欧洲计算语言学年会",), groups=("aclweb.org/EACL",), field="language"),
     Venue(acronym="AACL", en=("Asia-Pacific Chapter of the Association for Computational Linguistics",), zh=("亚太计算语言学年会",), aliases=("AACL-IJCNLP", "IJCNLP-AACL", "IJCNLP"), groups=("aclweb.org/AACL-IJCNLP",), field="language"),
     Venue(acronym="COLING", en=("International Conference on Computational Linguistics",), zh=("国际计算语言学会议", "国际计算语言学大会"), field="language"),

@@ -102,7 +102,8 @@ def _key(words: str, level: str, row: AwardName | None) -> str | None:
     if level == "honorable":
         return "Honorable Mention"
     if level == "runner-up":
-        return f"{family or 'Best'} Paper Runner-up"
+        kind = f"{special} " if special in ("Short", "Long") else ""
+        return f"{family or 'Best'} {kind}Paper Runner-up"
     if family:
         return f"{family} Paper"
     if row is not None:

@@ -46,7 +46,7 @@ PRESENTED = re.compile(
     rf"\b(?:Best|BEST|Outstanding) (?:(?:long|short|full|oral|poster|student|paper|video|[A-Z]\w{{1,20}}) ){{0,3}}(?:[Pp]resentations?|[Tt]alks?|[Aa]rtifacts?|[Aa]rtefacts?)\b{TAIL}"
 )
 BARE_LEVEL = re.compile(
-    rf"{START}(?:(?:[Ss]tudent|[Dd]emo|[Ll]ong|[Ss]hort|[Ff]ull|[Pp]aper|[Aa]ward) ){{0,3}}(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?){END}"
+    rf"{START}(?:(?:[Ss]tudent|[Dd]emo|[Ll]ong|[Ss]hort|[Ff]ull|[Pp]apers?|[Aa]ward)(?:[,:]? | ?[-–—] )){{0,3}}(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?){END}"
 )
 YEARS_BACK = re.compile(
     r"\b(?:\d{1,2}|[Tt]en|[Tt]wenty)[- ][Yy]ears?[- ](?:[Bb]est[- ](?=[Pp]aper)|[Hh]ighest[- ][Ii]mpact|[Mm]ost[- ][Ii]nfluential|[Ii]mpact|[Tt]est[- ]of[- ][Tt]ime)(?:[ -](?:[Pp]apers?|[Aa]wards?)){0,2}"
@@ -62,6 +62,7 @@ CANDIDATES = re.compile(
 ZH_LEVEL = r"(?:的?(?:荣誉提名|提名|亚军|候选|入围)奖?)"
 ZH_COMPOSED = re.compile(
     rf"(?:最佳|最优|杰出|优秀|卓越|突出)(?:[ ]?[A-Za-z&-]{{1,14}}(?: [A-Za-z&-]{{1,14}})?[ ]?|[ ]|数据集[与和及]?基准(?:赛道)?)?[^\s，。、；：:,;.()（）《》“”「」!！?？获是为有和与]{{0,8}}?(?:论文|短文|长文|演示|海报|视频|[Dd]emo|[Pp]aper|[Pp]oster)(?:奖项|大奖|奖)?{ZH_LEVEL}?"
+    r"|最佳(?:(?!论文|学生|最佳|杰出)[\u4e00-\u9fff]){2,5}[与和](?:(?!论文|学生|最佳|杰出)[\u4e00-\u9fff]){2,5}论文奖"
 )
 ZH_TIME = re.compile(
     rf"(?:时间(?:的)?(?:检验|考验)|最具影响力论文|经典论文|(?:社会影响力?|主题|资源|复现|领域主席)(?:论文)?(?=奖))(?:论文)?奖?{ZH_LEVEL}?"
@@ -77,13 +78,13 @@ TWO_NAMES = re.compile(
     r"(?:[Pp]apers?|[Aa]wards?|[Mm]entions?) (?:&|and) .{0,40}(?:[Pp]apers?|[Aa]wards?|[Mm]entions?)$"
 )
 PARENTHESIS = re.compile(r"[(（]([^()（）\n]{3,60})[)）]")
-BETWEEN = re.compile(r"^[\s()（）/|｜·\-–—,，的]{0,4}$")
+BETWEEN = re.compile(r"^(?!\s*\n\s*\n)[\s()（）/|｜·\-–—,，的]{0,4}$")
 MAX_LABEL = 70
 HAN_WORDS = re.compile(r"[\u3400-\u9fff]{2,16}")
 LATIN_WORD = re.compile(r"[A-Za-z]{3}")
 NAMED = re.compile(r"(?:The )?(?:(?:[A-Z][\w.&'’-]{1,24}|and|for|of|in|&) ){1,7}(?:Award|Prize)s?(?= ?$)")
 SUPERLATIVE = re.compile(
-    r"(?:Best|BEST|Most|Outstanding|Distinguished)(?! (?:of|practices?|read|viewed|popular|recent|regards|wishes)\b(?! and))(?: [A-Za-z][\w’'&-]{0,20}){1,5}"
+    r"(?:Best|BEST|Most|Outstanding|Distinguished|Notable(?! (?:[Pp]apers?|[Mm]entions?|[Ww]orks?|[Tt]alks?|[Oo]thers?|[Pp]osters?|[Aa]bsences?)\b))(?! (?:of|practices?|read|viewed|popular|recent|regards|wishes)\b(?! and))(?: [A-Za-z][\w’'&-]{0,20}){1,5}"
 )
 SMALL_WORDS = ("and", "of", "for", "the", "in", "on", "to", "a", "an")
 FEWEST_ALIKE = 2

@@ -25,7 +25,8 @@ from extractors.spans import Span
 
 LETTER = r"[^\W\d_\u3400-\u9fff\u00b2\u00b3\u00b9\u2070-\u2079]"
 LETTERS = rf"(?:{LETTER}|[\u0300-\u036f])"
-WORD = re.compile(rf"{LETTERS}{{1,25}}(?:['’.\-‐‑–]{LETTERS}{{0,24}}){{0,4}}")
+WORD = re.compile(rf"{LETTERS}{{1,25}}(?:['’.\-‐‑–´ˇ¨˘]{LETTERS}{{0,24}}){{0,4}}")
+"""An accent may stand beside its letter, as PDF files leave it: "Mrkši´c"."""
 HAN_NAME = re.compile(
     r"[\u3400-\u9fff]{2,4}?(?:·[\u3400-\u9fff]{1,8}){0,2}(?=等人?(?:的|(?![\u3400-\u9fff])|(?:共同|合作|合著|合写|合寫|完成|撰写|撰寫))|的[《“「『〈]|(?:他们|她们|他們|她們)?[那这這]篇|(?:共同|合作|合著|合写|合寫|联合|聯合|完成|撰写|撰寫|所著|领衔|領銜|当时|當時|时任|時任|均[为為来來在]|都[为為来來在]|分别[为為来來在]|分別[为為来來在]|现[为為任在就]|現[為任在就])|[与與和](?=[\u3400-\u9fff]{2,3}(?:[、，；。的等]|合[作著写寫]|共同|联合|聯合|完成|$))|(?![\u3400-\u9fff]))"
 )

@@ -47,7 +47,8 @@ PLUS = re.compile(r"[ \t]?\+(?![ \t]{0,2}\d)")
 ABOUT = re.compile(r"[~∼≈～][ \t]{0,2}$")
 RATIO = re.compile(r"[ \t]{0,2}[/／][ \t]{0,2}|[ \t]out of[ \t](?:the )?")
 YEARLIKE = re.compile(r"(?:19|20)\d\d")
-RANGE = re.compile(r"[ \t]{0,2}(?:[-–—~～∼]|至|到|to)[ \t]{0,2}")
+RANGE = re.compile(r"[ ]{0,2}(?:[-–—~～∼]|至|到|to)[ ]{0,2}")
+"""No tab: that parts the cells of a table, and a dash between two is an empty one."""
 MOVED = re.compile(
     r"(?<![a-z])(?:rose|risen|rising|grew|grown|growing|increas(?:ed|ing)|climb(?:ed|ing)|went|jump(?:ed|ing)|fell|fallen|falling|dropp(?:ed|ing)|declined|decreased|up|down)"
     r"(?: (?:sharply|slightly|steadily|again|slowly))? from (?:about |around |some |nearly )?$"

@@ -24,15 +24,16 @@ from extractors.mentions.people_groups import people_groups
 from extractors.mentions.person_lines import person_lines
 from extractors.mentions.rosters import Institutions, in_roster, names_end
 from extractors.mentions.title_announced import ANNOUNCED
+from extractors.mentions.title_forms import PICTOGRAMS
 from extractors.mentions.title_lines import YEAR_LEAD
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 FIELD = re.compile(
-    rf"[*_\-•\s]{{0,4}}(?:(?i:{'|'.join(AUTHOR_CUES[0])})|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：][*_\s]{{0,3}}"
+    rf"[*_\-•\s{PICTOGRAMS}]{{0,6}}(?:(?i:{'|'.join(AUTHOR_CUES[0])})|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：][*_\s]{{0,3}}"
 )
 FIELD_ALONE = re.compile(
-    rf"[*_\-•\s]{{0,4}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$"
+    rf"[*_\-•\s{PICTOGRAMS}]{{0,6}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$"
 )
 BY = re.compile(
     r"\b(?:[Bb]y|[Cc]ongratulations to|[Cc]ongrats to)[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|\b(?:written|co-?authored|co-?written|joint work|together) with (?=[^\W\d_a-z])|\bwork of (?=[^\W\d_a-z])|\bnamely (?=[^\W\d_a-z])|\b(?:honou?r|award|prize|recognition) for (?=[^\W\d_a-z])|出自(?=[A-ZÀ-ÞĀ-ž])|由(?=[A-ZÀ-ÞĀ-ž])"

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from extractors.mentions.component import Reading
 from extractors.mentions.lines import LINE
 from extractors.mentions.names import LONE_CAPITALS, NameList, read_name, read_names, skip_marks
-from extractors.mentions.person_lines import ORGANISATION
+from extractors.mentions.person_lines import ORGANISATION, people_in_cell
 from extractors.mentions.rosters import Institutions, read_roster
-from extractors.mentions.title_forms import LEAD
+from extractors.mentions.title_forms import LEAD, names_to_line_end
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -48,7 +48,7 @@ MIN_ACRONYM = 2
 MIN_RECORD = 60
 ENDS_LINE = re.compile(r"[ .*_]{0,4}(?:[(（][^()（）\n]{1,40}[)）][ .*_]{0,4})?\n")
 """Behind a title in a cell: nothing, or where it appeared."""
-AUTHOR_COLUMN = re.compile(r"\bauthors?\b|作者", re.IGNORECASE)
+AUTHOR_COLUMN = re.compile(r"\bauthors?\b|\bresearchers?\b|作者|研究者|研究人[员員]|得[主奖獎]", re.IGNORECASE)
 VENUE_FOLLOWS = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-ZÀ-ÞĀ-ž][a-z]{1,3}[A-ZÀ-ÞĀ-ž])")
 BEHIND_NAMES = ("title:quoted", "title:marked", "title:slot")
 TO_TITLE = re.compile(
@@ -74,6 +74,8 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
         call = NEXT_ARGUMENT.match(text, title.span.end)
         if call:
             yield from mentioned(read_names(text, call.end(), min(len(text), call.end() + MAX_BEHIND)), "person:field")
+        if lead is None and title.pattern == "title:marked":
+            yield from mentioned(names_to_line_end(text, title.span.end), "person:list")
         if lead is None or (title.pattern == "title:run" and not text.startswith((", ", "，"), title.span.end)):
             continue
         end = text.find("\n", lead.end())
@@ -217,6 +219,8 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
                     roster := read_roster(text, cell.start, cell.end, institutions.starting_in(cell))
                 ):
                     yield from (Mention(kind="person", span=one, pattern="person:roster") for one in roster)
+                elif place in own and (placed := people_in_cell(text, section, cell, institutions.starts)):
+                    yield from (Mention(kind="person", span=one, pattern="person:listed") for one in placed)
                 elif place in own and (above := names_above_places(text, cell, institutions)):
                     yield from (mention for names in above for mention in mentioned(names, "person:list"))
                 elif cell.start in titles and (below := names_below_title(text, titles[cell.start], cell)):

@@ -15,9 +15,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from extractors.mentions.component import Reading
-from extractors.mentions.lines import Line
+from extractors.mentions.lines import LINE, Line, stripped
 from extractors.mentions.names import read_name
 from extractors.mentions.title_forms import LEAD
+from extractors.records.documents import Section
 from extractors.spans import Span
 
 BEHIND = re.compile(
@@ -29,7 +30,9 @@ ORGANISATION = re.compile(
 )
 NO_PLACE = re.compile(r"\d|\b(?:in|on|with|without|via|from|by|using|through|to|as|is|are|can|how|a|an)\b")
 """Words of titles and sentences that names of institutions do without."""
+SAID_AGAIN = re.compile(r"[ ]?[(（]([^()（）\n]{2,40})[)）](?=\s{0,2}[,，:：—–-])")
 COMPANY = re.compile(r", (?:Inc|Ltd|LLC|Corp|GmbH)\b")
+HAN = "\u3400"
 MAX_LINE = 180
 MIN_NAME_WORDS = 2
 COMMAS = (",", "，")
@@ -70,16 +73,16 @@ def person_lines(reading: Reading) -> list[PersonLine]:
 
 def person_line(text: str, line: Line, starts: list[int]) -> PersonLine | None:
     """The line as a name and a place; `sure` when the place holds an organisation."""
-    if len(line.span) > MAX_LINE or line.section.kind in ("heading", "table"):
+    if len(line.span) > MAX_LINE or line.section.kind == "heading":
         return None
     lead = LEAD.match(text, line.span.start, line.span.end)
     name = read_name(text, lead.end() if lead else line.span.start, line.span.end)
-    behind = BEHIND.fullmatch(text, name.end, line.span.end) if name is not None else None
+    behind = BEHIND.fullmatch(text, name_end(text, name, line.span.end), line.span.end) if name is not None else None
     if name is None or behind is None:
         return None
     place = Span(*behind.span("place" if behind["place"] else "inside"))
     words = place.of(text)
-    if NO_PLACE.search(words) or not (words[0].isupper() or words[0] >= "\u3400"):
+    if NO_PLACE.search(words) or not (words[0].isupper() or words[0] >= HAN):
         return None
     comma = behind["sign"] in COMMAS
     if comma and not PLACE_OF_ONE.fullmatch(words):
@@ -93,6 +96,26 @@ def person_line(text: str, line: Line, starts: list[int]) -> PersonLine | None:
     return PersonLine(
         line, name, Span(place.start, place.start + len(words.rstrip(" .。,，;；"))), behind["sign"] or "(", sure
     )
+
+
+def name_end(text: str, name: Span, end: int) -> int:
+    """Where a name ends, with the bracket behind it that says it in another script: "何凱明 (Kaiming He), Microsoft"."""
+    again = SAID_AGAIN.match(text, name.end, end)
+    other = read_name(text, again.start(1), again.end(1)) if again else None
+    if again is None or other is None or other.end != again.end(1):
+        return name.end
+    return again.end() if (name.of(text) >= HAN) != (other.of(text) >= HAN) else name.end
+
+
+def people_in_cell(text: str, section: Section, cell: Span, starts: list[int]) -> list[Span]:
+    """The names of a cell whose lines are each somebody with a place; none when another line is in it."""
+    lines = [
+        Line(stripped(text, Span(*found.span())), section, first=False)
+        for found in LINE.finditer(text, cell.start, cell.end)
+    ]
+    run = [person_line(text, line, starts) for line in lines if len(line.span)]
+    people = [one for one in run if one is not None]
+    return [one.name for one in vouched(people)] if len(people) == len(run) else []
 
 
 def vouched(run: list[PersonLine]) -> Iterator[PersonLine]:

@@ -54,6 +54,7 @@ class Institutions:
 
     def __init__(self, reading: Reading) -> None:
         self._places = sorted((one.span.start, one.span.end) for one in reading.mentions("institutions"))
+        self.starts = [start for start, _ in self._places]
 
     def starting_in(self, span: Span) -> dict[int, int]:
         """Start → end of those that begin in a span."""

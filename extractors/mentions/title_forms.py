@@ -12,15 +12,20 @@ from collections.abc import Iterator
 from extractors.lexicon.awards import is_place
 from extractors.lexicon.people import NOT_IN_NAMES
 from extractors.mentions.component import Reading
-from extractors.mentions.names import ROLE, read_names, skip_marks
+from extractors.mentions.names import ROLE, NameList, read_names, skip_marks
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
+TWO_PARTS = re.compile(r"(?:[^\s;,]{1,40} ){2,20}[^\s;,]{1,40}; (?:[^\s;,]{1,40} ){2,20}[^\s;,]{1,40}")
+"""A title that a semicolon parts as a colon does others: "Black Holes and White Rabbits; Metaphor Identification with ..."."""
 QUOTES = re.compile(
     r"《[^《》\n]{2,200}》|〈[^〈〉\n]{2,200}〉|“[^“”\n]{6,220}[”“]|\"[^\"\n]{8,220}\"|「[^「」\n]{6,200}」|『[^『』\n]{4,200}』"
 )
+PICTOGRAMS = r"\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200d"
+"""What stands in a set of characters for them; pages put one before a label or a field ("📝 论文题目：")."""
 LEAD = re.compile(
-    r"(?:[\s*•·\-–—>]{1,4}|[:：]\s{1,4}|[(（](?:for |from )?(?:19|20)\d\d[)）]\s{0,2}|\d{1,2}(?:[.、)]|\\\.)\s{0,2}|\(\d{1,2}\)\s{0,2}|（\d{1,2}）\s{0,2}|[①-⑳]\s{0,2}|[\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200d]{1,4}\s{0,2}|(?:论文|Paper)\s?\d{1,2}\s?[:：.、]\s{0,2}){0,4}"
+    rf"(?:[\s*•·\-–—>]{{1,4}}|[:：]\s{{1,4}}|[(（](?:for |from )?(?:19|20)\d\d[)）]\s{{0,2}}|\d{{1,2}}(?:[.、)]|\\\.)\s{{0,2}}|\(\d{{1,2}}\)\s{{0,2}}|（\d{{1,2}}）\s{{0,2}}"
+    rf"|[①-⑳]\s{{0,2}}|[{PICTOGRAMS}]{{1,4}}\s{{0,2}}|(?:论文|Paper)\s?\d{{1,2}}\s?[:：.、]\s{{0,2}}){{0,4}}"
 )
 CUTS = re.compile(
     r"\s{0,2}\[\[?(?:[Pp]aper|PDF|pdf|[Ll]ink|[Cc]ode|[Aa]r[Xx]iv|[Oo]pen[Rr]eview|[Pp]roject|[Ss]lides|[Vv]ideo|[Aa]bs|OR)\b"
@@ -58,6 +63,7 @@ HAN_LETTER = re.compile(r"[\u3400-\u9fff]")
 MAX_TITLE = 300
 MAX_WORDS_IN_BRACKET = 3
 MAX_LINKS = 80
+FEWEST_NAMES = 2
 STOP = re.compile(r"(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.?!] (?=[A-Z])")
 VENUE_BEHIND = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-Z][a-z]{1,3}[A-Z])")
 
@@ -122,6 +128,17 @@ def list_behind(text: str, start: int, end: int) -> bool:
         or not text[names.end : end].strip(" .")
         or VENUE_BEHIND.match(text, names.end, end) is not None
     )
+
+
+def names_to_line_end(text: str, start: int) -> NameList:
+    """The full names that fill the rest of a line behind a blank, two at least; none where anything else stands there."""
+    end = text.find("\n", start)
+    names = (
+        read_names(text, start + 1, end if end >= 0 else len(text)) if text[start : start + 1] == " " else NameList([])
+    )
+    full = sum(" " in name.of(text) for name in names.names)
+    rest = text[names.end : end if end >= 0 else len(text)] if names.names else ""
+    return names if full == len(names.names) >= FEWEST_NAMES and not rest.strip(" .") else NameList([])
 
 
 def authors_after_by(text: str, start: int, end: int) -> bool:
@@ -208,7 +225,12 @@ def is_title_like(part: str, *, strong: bool) -> bool:
             return False
         return strong and han >= 4 and SENTENCE.search(part) is None and part[-1:] not in ("：", "？", "！")
     ends = SENTENCE.search(part.rstrip("."))
-    if ends and ends.group()[0] not in "?!" and not part.rstrip().endswith("?"):
+    if (
+        ends
+        and ends.group()[0] not in "?!"
+        and not (strong and TWO_PARTS.fullmatch(part))
+        and not part.rstrip().endswith("?")
+    ):
         return False
     capitals = sum(word[0].isupper() or word[0].isdigit() for word in words if word[0].isalnum())
     if len(words) == 1:

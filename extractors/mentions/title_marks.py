@@ -15,7 +15,15 @@ from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
 from extractors.mentions.rosters import Institutions, in_roster, read_roster
-from extractors.mentions.title_forms import COUNTS, NICKNAME, cut_line, is_names, is_title_like, unquoted
+from extractors.mentions.title_forms import (
+    COUNTS,
+    NICKNAME,
+    cut_line,
+    is_names,
+    is_title_like,
+    names_to_line_end,
+    unquoted,
+)
 from extractors.mentions.title_lines import AUTHOR_CUE, names_with_more, sentence_case, two_in_one
 from extractors.records.documents import Mark
 from extractors.records.mentions import Mention
@@ -95,6 +103,11 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
         if (
             (
                 is_title_like(part, strong=mark.kind == "bold")
+                or (
+                    mark.kind == "link"
+                    and bool(names_to_line_end(text, span.end).names)
+                    and is_title_like(part, strong=True)
+                )
                 or (
                     mark.kind == "italic"
                     and sentence_case(part)

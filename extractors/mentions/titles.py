@@ -23,11 +23,13 @@ from extractors.mentions.title_announced import announced_titles
 from extractors.mentions.title_forms import (
     COUNTS,
     NOT_TITLE,
+    PICTOGRAMS,
     QUOTES,
     cut_line,
     in_cells,
     is_names,
     is_title_like,
+    names_to_line_end,
     unquoted,
 )
 from extractors.mentions.title_lines import (
@@ -47,7 +49,8 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 FIELD = re.compile(
-    r"(?:\d{1,2}[.、)]?\s{0,2}|[-•*\s]{1,4})?(?:数据集|基准|论文原文标题|论文英文标题|论文标题|原文标题|英文标题|论文题目|论文名称|论文名|論文標題|論文題目|题目|标题|論文|论文|[Pp]aper [Tt]itle|[Tt]itle|[Pp]aper)\s?(?:\d{1,2}|[一二三四五六七八九十])?\s?[:：]\s{0,3}(?=\S)"
+    rf"(?:\d{{1,2}}[.、)]?\s{{0,2}}|[-•*\s{PICTOGRAMS}]{{1,6}})?"
+    r"(?:数据集|基准|论文原文标题|论文英文标题|论文标题|原文标题|英文标题|论文题目|论文名称|论文名|論文標題|論文題目|题目|标题|論文|论文|[Pp]aper [Tt]itle|[Tt]itle|[Pp]aper)\s?(?:\d{1,2}|[一二三四五六七八九十])?\s?[:：]\s{0,3}(?=\S)"
 )
 REFERENCE = re.compile(
     r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}(.{4,2000}?)(?:\.|,)\s+(.{8,300}?)(?:\s?\[[A-Z](?:/OL)?\]|\.\s(?:In|arXiv|Advances|Proc)|[.,]\s(?:[A-Z]{3,}|[12]\d{3})|\.$)"
@@ -302,14 +305,16 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
 
 
 def without_beginnings(text: str, found: list[Mention]) -> list[Mention]:
-    """Without marked words that only begin the title of their line: "**Distilled Fields** Enable Manipulation"."""
+    """Without marked words that only begin the title of their line: "**Distilled Fields** Enable Manipulation". Behind a whole title people
+    follow: "[Distilled Fields](…) Ada Lin, Bo Wu".
+    """
     longer = {one.span.start: one.span.end for one in found if one.pattern in ("title:line", "title:slot")}
 
     def begins(one: Mention) -> bool:
         end = longer.get(one.span.start, 0)
-        return (
-            one.pattern == "title:marked" and end > one.span.end and GOES_ON.match(text, one.span.end, end) is not None
-        )
+        if one.pattern != "title:marked" or end <= one.span.end or not GOES_ON.match(text, one.span.end, end):
+            return False
+        return not names_to_line_end(text, one.span.end).names
 
     return [one for one in found if not begins(one)]
 

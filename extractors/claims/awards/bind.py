@@ -81,15 +81,15 @@ def bind_awards(
 
 
 def page_drafts(view: View, drafts: Sequence[Draft], signs: Mapping[str, Label]) -> list[Draft]:
-    """Drafts of items that the page's title labels: all of them where nothing else has structure, those under the heading of an edition
+    """Drafts of items and rows that the page's title labels: all of them where nothing else has structure, those under the heading of an edition
     where no heading of the page is a label. Where sentences tell who got that award, an item needs its authors or quotation marks.
     """
     found = {draft.pattern for draft in drafts} & STRUCTURED
     if "award:item" in found:
         return []
     named, told = {draft.title for draft in drafts}, {draft.award for draft in drafts}
-    read = (draft for item in items(view, page=True) for draft in drafts_of(view, item, signs))
-    paged = [draft for draft in read if draft.title not in named]
+    read = [draft for item in items(view, page=True) for draft in drafts_of(view, item, signs)]
+    paged = [draft for draft in (*read, *table_drafts(view, page=True)) if draft.title not in named]
     paged = [draft for draft in paged if draft.authors or is_quoted(view, draft) or draft.award not in told]
     return [draft for draft in paged if not found or (draft.year is not None and draft.venue is not None)]
 

@@ -8,7 +8,7 @@ guessed where the number differs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -39,7 +39,7 @@ def counted_drafts(view: View, drafts: Sequence[Draft], unlabelled: Sequence[Ite
             found = in_paragraph(view, line, award, titles)
             yield from (draft for draft in found if draft.title is not None and draft.title.start not in taken)
         elif not titles:
-            yield from in_items(view, line, award, count, free)
+            yield from in_items(view, line, award, count, free, taken)
 
 
 def counted(view: View) -> Iterator[tuple[Line, Span, Mention, int]]:
@@ -76,14 +76,17 @@ def in_paragraph(view: View, line: Line, award: Mention, titles: Sequence[Mentio
         )  # fmt: skip
 
 
-def in_items(view: View, line: Line, award: Mention, count: int, free: Sequence[Item]) -> Iterator[Draft]:
-    """The items between the sentence's paragraph and the next name of another award."""
+def in_items(
+    view: View, line: Line, award: Mention, count: int, free: Sequence[Item], taken: Mapping[int, str]
+) -> Iterator[Draft]:
+    """The items between the sentence's paragraph and the next name of another award; those that a label gave it count, too."""
     later = (one.span.start for one in view.all("award") if one.span.start >= line.span.end and one.key != award.key)
     end = next(later, len(view.text))
     found = [item for item in free if line.span.end <= item.title.span.start < end]
+    held = sum(line.span.end <= start < end and name == award.key for start, name in taken.items())
     label = read_label(view, award.span)
     if (
-        len(found) != count
+        count not in (len(found), len(found) + held)
         or label is None
         or any(one.title.span.end > two.title.span.start for one, two in pairwise(found))
     ):

@@ -12,8 +12,12 @@ from dataclasses import replace
 from extractors.claims.awards.labels import Label, left_over, read_label
 from extractors.claims.awards.same import squeezed
 from extractors.claims.awards.view import Line, View
+from extractors.records.documents import Section
 from extractors.spans import Span
 
+TITLE_FIELD = re.compile(r"(?:^|\n)title\s?[:=]\s{0,4}[\"']?$", re.IGNORECASE)
+AREA = re.compile(r"[\W_]{0,6}[^\W获獲夺奪拿摘得凭在与與和A-Za-z\d]{2,8}")
+"""Before the label of a headline: what it is given for ("移动操作最佳论文奖｜SteadyTray")."""
 AFTER_LABEL = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?(?=\S)")
 HAN = re.compile(r"[\u3400-\u9fff]")
 LATIN = re.compile(r"[A-Za-z]")
@@ -29,7 +33,8 @@ def is_headlined(view: View, line: Line, label: Label) -> bool:
     """Whether a line of a label, a colon and Chinese words or a short name stands over a field that names the paper, or over words that
     begin with it, no award between.
     """
-    opens = not left_over(view, line.span, view.simple[line.span.start : label.span.start])
+    before = view.simple[line.span.start : label.span.start]
+    opens = not left_over(view, line.span, before) or AREA.fullmatch(before) is not None
     colon = AFTER_LABEL.match(view.simple, label.span.end, line.span.end)
     if not opens or colon is None:
         return False
@@ -72,10 +77,19 @@ def title_outside(view: View) -> Label | None:
     for section in view.document.sections:
         if section.in_main_text:
             return None
-        if section.kind not in ("metadata", "heading", "header") or len(section.span) > MAX_LABEL_LINE:
-            continue
-        words = section.span.of(view.text).strip()
-        label = read_label(view, section.span) if words and words in view.document.title else None
+        named = title_in(view, section)
+        label = read_label(view, named) if named is not None else None
         if label is not None and label.kind == "paper":
             return replace(label, strong=True)
     return None
+
+
+def title_in(view: View, section: Section) -> Span | None:
+    """Where a section holds the page's title: all of a short one, or a field of what stands before the text ("title: ...")."""
+    words, title = section.span.of(view.text).strip(), view.document.title
+    short = section.kind in ("metadata", "heading", "header") and len(section.span) <= MAX_LABEL_LINE
+    if short and words and words in title:
+        return section.span
+    at = view.text.find(title, section.span.start, section.span.end) if section.kind == "metadata" and title else -1
+    is_field = at >= 0 and TITLE_FIELD.search(view.text, section.span.start, at) is not None
+    return Span(at, at + len(title)) if is_field else None

@@ -47,13 +47,14 @@ NEXT_IN_LINE = re.compile(r"[;；]\s?[*_“\"《「\[]{0,3}$")
 
 @dataclass(slots=True)
 class Item:
-    """A title line, what holds for it, and the lines that belong to it."""
+    """A title line, what holds for it, and the lines that belong to it. `headline` is the heading above with the paper's short name."""
 
     title: Mention
     line: Line
     force: InForce
     body: list[Line] = field(default_factory=list)
     before: Line | None = None
+    headline: tuple[Line, Mention] | None = None
 
 
 def items(view: View, *, page: bool = False) -> Iterator[Item]:
@@ -71,6 +72,7 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
             continue
         title, before = begins(view, lines, place, force, remarks=discussed > 0)
         if title is not None and current and replaces(current, title):
+            current.headline = (current.line, current.title)
             current.title, current.line = title, line
         elif title is not None or ends(view, line, force):
             if current:
@@ -135,6 +137,7 @@ def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) 
         after_title(view, item.line, item.title)
         or field_label(view, item.body, item.line, item.title)
         or before_title(view, item.line, item.title)
+        or (before_title(view, *item.headline) if item.headline is not None else None)
         or signed(view, signs or {}, item.line, item.title)
     )
     label = inline or item.force.label

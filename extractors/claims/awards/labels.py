@@ -165,13 +165,14 @@ def unlinked(view: View, awards: list[Mention]) -> list[Mention]:
 
 def left_over(view: View, span: Span, rest: str) -> str:
     """What remains of a line beside its label."""
+    for mention in view.within("venue", span):
+        rest = rest.replace(mention.span.of(view.simple), " ")
     rest = UNKNOWN_EDITION.sub(" ", rest)
-    for kind in ("venue", "year", "edition"):
-        for mention in view.within(kind, span):
-            rest = rest.replace(view.simple[mention.span.start : mention.span.end], " ")
+    for mention in (*view.within("year", span), *view.within("edition", span)):
+        rest = rest.replace(mention.span.of(view.simple), " ")
     for mark in view.marks_in(span):
         if mark.kind == "link":
-            rest = rest.replace(view.simple[mark.span.start : mark.span.end], " ")
+            rest = rest.replace(mark.span.of(view.simple), " ")
     for _, pattern in TRACK_PHRASES:
         rest = pattern.sub(" ", rest)
     rest = re.sub(r"[(（][^()（）]{0,40}[)）]", " ", rest)

@@ -25,7 +25,7 @@ from extractors.spans import Span
 COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("award", re.compile(r"award|prize|honou?r|distinction|category|奖|獎|荣誉|榮譽|类别", re.IGNORECASE)),
     ("title", re.compile(r"title|paper|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)),
-    ("authors", re.compile(r"author|people|作者", re.IGNORECASE)),
+    ("authors", re.compile(r"author|people|researcher|作者|研究者|研究人员", re.IGNORECASE)),
     ("title", re.compile(r"winner|recipient|awarded to|得主|获奖|獲獎", re.IGNORECASE)),
     (
         "institutions",
@@ -54,9 +54,9 @@ class Table:
     label: Label | None = None
 
 
-def table_drafts(view: View) -> Iterator[Draft]:
-    """Drafts of all tables of the main text."""
-    scopes = Scopes(view)
+def table_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
+    """Drafts of all tables of the main text. With `page`, the page's title is a label like any other."""
+    scopes = Scopes(view, page=page)
     for line in view.lines:
         force = scopes.feed(line)
         if line.section.kind == "table" and line.section.rows:
@@ -195,9 +195,11 @@ def title_of(view: View, table: Table, row: tuple[Span, ...]) -> Span | None:
 
 
 def is_denied(view: View, table: Table, row: tuple[Span, ...], title: Span) -> bool:
-    """Whether a remark behind the title says that it won nothing: "(not a winner, but read it)"."""
+    """Whether a remark behind the title on its line says that it won nothing: "(not a winner, but read it)"."""
     own = cell(table, row, "title")
-    return own is not None and NEGATED.search(view.simple, title.end, max(title.end, own.end)) is not None
+    line_end = view.text.find("\n", title.end)
+    end = min(own.end if own is not None else title.end, line_end if line_end >= 0 else len(view.text))
+    return NEGATED.search(view.simple, title.end, max(title.end, end)) is not None
 
 
 def venue_of(view: View, table: Table, row: tuple[Span, ...]) -> tuple[str | None, int | None]:

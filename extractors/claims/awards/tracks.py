@@ -32,14 +32,16 @@ TRACK_PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )
 FAMILY_WORDS = re.compile(r"^(?:best|outstanding|distinguished)\b|^(?:最佳|杰出|优秀|卓越)", re.IGNORECASE)
 NAME_WORDS = re.compile(
-    r"\b(?:papers?|awards?|prizes?|winners?|student|best|outstanding|distinguished|honou?rable|mentions?|hms?|runners?|ups?|special|theme|resource|social|impact|long|short|demo|demonstrations?|position|test|of|time|the|for|and|in|on|finalists?|candidates?|nominees?|nominations?|marr|prize|overall|poster|video|artifacts?|artefacts?|talks?|presentations?|reproduction|system|conference|reviewers?|area|chairs?)\b"
+    r"\b(?:papers?|awards?|prizes?|winners?|student|best|outstanding|distinguished|honou?rable|mentions?|hms?|runners?|ups?|special|theme|resource|social|impact|long|short|demo|demonstrations?|position|test|of|time|the|for|and|in|on|finalists?|candidates?|nominees?|nominations?|marr|prize|overall|poster|video|artifacts?|artefacts?|talks?|presentations?|reproduction|system|conference|reviewers?|area|chairs?|or)\b"
     r"|最佳|杰出|优秀|卓越|学生|论文|奖项?|荣誉|提名|亚军|候选|入围|立场|演示|时间|检验|考验|主题|资源|大|短文|长文|[\W\d_]",
     re.IGNORECASE,
 )
 
 HAN_TRACK = re.compile(r"[\u3400-\u9fffA-Za-z&]{1,12}?(?:组别|方向|赛道|赛区|轨道|单元|专题|分会场|分会)")
 NO_PART = re.compile(r"^.*(?:[在获夺得了与该其于奖届年和及由的]|授予|拿下|摘下|斩下|揽下)")
-EN_TRACK = re.compile(r"(?:[A-Z][\w&/-]{0,24} (?:(?:and|&|of|for|the|[A-Z][\w&/-]{0,24}) ){0,5})[Tt]rack\b")
+EN_TRACK = re.compile(
+    r"(?:[A-Z][\w&/-]{0,24} (?:(?:and|&|of|for|the|[A-Z][\w&/-]{0,24}) ){0,5})(?:[Tt]rack\b|Workshop\b(?! [Pp]aper))"
+)
 BRACKET_BEHIND = re.compile(r"\s?(?:奖项?|Award|Prize)?\s?[(（\[]([^()（）\[\]\n]{2,40})[)）\]]")
 PHRASE_BEHIND = re.compile(r"\s?(?:[,，–—-]|for|in|of|at)\s(?:the )?([^,，.。;；:：\n]{2,60})")
 AWARD_ON = re.compile(

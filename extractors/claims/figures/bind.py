@@ -42,6 +42,8 @@ from extractors.spans import Span, widest
 
 EXTRACTOR = "extractors.claims.figures"
 EXTRACTOR_VERSION = "1"
+TOLD_BY_TRACK = frozenset(("submissions", "under_review", "accepted", "acceptance_rate", "withdrawn", "desk_rejected"))
+"""Metrics that a table of tracks gives for each of them; others name their track."""
 SOURCE_REACH = 2_000
 """Code points either way within a block in which a line "Source: ..." speaks for a figure."""
 
@@ -142,7 +144,9 @@ def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span]
     edition = editions.at(one.span, metric=one.metric, heads=heads)
     if one.year_step and edition.year is not None:
         edition = Edition(edition.venue, edition.year + one.year_step)
-    scope = "main" if one.metric.startswith("award_count") else one.scope or scope_of(places, one.span, clause, heads)
+    by_row = one.metric in TOLD_BY_TRACK
+    scope = one.scope or scope_of(places, one.span, clause, heads, by_row=by_row)
+    scope = "main" if one.metric.startswith("award_count") else scope
     value = places.grounding.ground(one.span)
     as_of, basis = _as_of(places.document)
     claim_id = _identity(places.document.document_id, value.start, value.end, one.metric, edition, scope)

@@ -7,7 +7,7 @@ label each in a block of its own ("8,585", "valid submissions"); a row of them s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -21,7 +21,11 @@ ONLY_NUMBER = re.compile(
 LABEL = re.compile(r"[^\d\n]{1,48}[^\d\n:：.。]")
 """What a number of a tile counts: a few words, no sentence."""
 LEADING = re.compile(r"[~≈]?\d[\d.,]{0,9}(?<=\d)[ ]?[%％]?(?![\d-])")
+DIGIT = re.compile(r"\d")
+LETTERS = re.compile(r"[^\W\d_]{2}")
 FEWEST_TILES = 2
+FEWEST_COLUMNS = 3
+"""Of a table in which a row of one cell stands out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +38,38 @@ class Cell:
     of_area: bool = False
 
 
-def cells_of(section: Section, *, headed: bool, of_area: frozenset[Span]) -> Iterator[Cell]:
-    """The cells below the header rows; a table without any has its first row as header, unless that is a row of data."""
+def cells_of(section: Section, low: str, *, headed: bool, of_area: frozenset[Span]) -> Iterator[Cell]:
+    """The cells below the header rows; a table without any has its first row as header, unless that is a row of data. A band across the
+    table begins a part of it, with heads of its own where the row below has no number. `low` is the document's text in lower case.
+    """
     header_rows = max(1, section.header_rows) if headed else 0
-    top = section.rows[:header_rows]
-    for row in section.rows[header_rows:]:
+    width = max((len(row) for row in section.rows), default=0)
+    top: list[Sequence[Span]] = []
+    band: tuple[Span, ...] = ()
+    opened = False
+    for number, row in enumerate(section.rows):
+        if headed and is_band(row, width, low):
+            band, opened = row[:1], True
+            continue
+        heads_part = opened and not any(DIGIT.search(low, cell.start, cell.end) for cell in row)
+        if heads_part or number < header_rows:
+            top = [row] if heads_part else [*top, row]
+            opened = False
+            continue
+        opened = False
         for column, span in enumerate(row):
             if not len(span):
                 continue
             above = [head[column] for head in top if column < len(head)]
-            beside = row[: min(column, 2)]
-            heads = dict.fromkeys(head for head in (*above, *beside) if len(head) and head != span)
+            heads = dict.fromkeys(
+                head for head in (*above, *row[: min(column, 2)], *band) if len(head) and head != span
+            )
             yield Cell(span, tuple(heads), section, row[0] in of_area)
+
+
+def is_band(row: Sequence[Span], width: int, low: str) -> bool:
+    """Whether a row is one cell across a table of several columns, with words in it."""
+    return width >= FEWEST_COLUMNS and len(set(row)) == 1 and LETTERS.search(low, row[0].start, row[0].end) is not None
 
 
 def tiles(places: Places) -> Iterator[Cell]:

@@ -28,6 +28,7 @@ OTHER_RATE_BEFORE = re.compile(
 OTHER_RATE_AFTER = re.compile(
     r"[ ]?(?:提高|提升|下降|降低|增加|上升|减少|上涨|下滑)了|[ ](?:increased|decreased|improved|dropped|fell|rose|grew) by|[ ]of (?:speculative|draft|tokens|samples|proposals|the (?:method|model|sampler|verifier|draft))"
 )
+MOST = re.compile(r"(?<![a-z])(?:had|has|have|with|saw) (?:the|by far the) (?:lowest|highest)[ ]$")
 LABEL = re.compile(r"[ *_]{0,3}[:：=–—][ *_]{0,3}[~约]?\d")
 LABEL_CODE_POINTS = 80
 TOLD_BY = frozenset(("submissions", "under_review", "accepted", "acceptance_rate"))
@@ -41,7 +42,8 @@ def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, ri
     """Whether a number that counts this can be a figure of that metric; `told` where a pair before it says what came in and got in."""
     name = cue.metric.name
     if cue.metric.unit == "percent":
-        return (not cue.weak or _about_acceptance(places, cues, cue)) and not _of_something_else(places.low, cue)
+        other = _of_something_else(places.low, cue) or _of_one_of_several(places, cue)
+        return (not cue.weak or _about_acceptance(places, cues, cue)) and not other
     near = right and cost <= 3
     wanted = "paper" if name in PAPER_METRICS else "people" if name in PEOPLE_METRICS else "thing"
     if what.kind == wanted or (wanted == "thing" and near and (what.kind == "other" or cost <= 1)):
@@ -105,6 +107,13 @@ def _of_something_else(low: str, cue: Cue) -> bool:
         return False
     before, after = low[max(0, cue.span.start - 14) : cue.span.start], low[cue.span.end : cue.span.end + 24]
     return bool(OTHER_RATE_BEFORE.search(before) or OTHER_RATE_AFTER.match(after))
+
+
+def _of_one_of_several(places: Places, cue: Cue) -> bool:
+    """Whether the rate is the lowest or highest of several things, none of them a conference: "Demos had the lowest acceptance rate"."""
+    clause = places.clause_at(cue.span.start)
+    most = MOST.search(places.low, max(clause.start, cue.span.start - 20), cue.span.start)
+    return most is not None and not places.within("venue", clause.start, clause.end)
 
 
 def _about_acceptance(places: Places, cues: Cues, cue: Cue) -> bool:

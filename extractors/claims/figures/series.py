@@ -122,6 +122,9 @@ SAID_BESIDE = re.compile(
 SERIES_AT_MOST_CODE_POINTS = 64
 YEAR_BEHIND_CODE_POINTS = 6
 """How near behind a number its year begins: "274 the year before", "170 in 2008", "170 for ESORICS 2008"."""
+TRACK_CODE_POINTS = 32
+FOR = re.compile(r" (?:for|in|among|at) (?:the )?")
+"""Before a track behind its number: "24.6% and 16.7% for short papers"."""
 APPOSITION = re.compile(
     r"[ ]?[:：][ ]?|[ ]?[篇份]?[ ]?[(（](?:官方|另一|一说|也有|据|又|或|officially|others say|some say|or |elsewhere )[^()（）\d]{0,18}|[ ]?[篇份]?[，,]?[ ]?(?:总数|最终)?(?:达到|达|達到|即|为|共计|共|一共|namely|reaching|to be exact)了?[ ]?"
 )
@@ -172,8 +175,14 @@ def in_series(
     reach = number.span.end + YEAR_BEHIND_CODE_POINTS
     behind = [*places.within("year", number.span.end, reach)]
     behind += [one for one in places.within("venue", number.span.end, reach) if one.year is not None]
+    tracks = tracks_in(places.low, Span(number.span.end, min(len(places.low), number.span.end + TRACK_CODE_POINTS)))
+    behind_track = any(FOR.fullmatch(places.low, number.span.end, one.start) for one in tracks)
     apposed = APPOSITION.fullmatch(places.low, gap.start, gap.end) and not last.metric.startswith("award_count")
-    if not (named or behind or from_value) and not FROM_TO.search(places.low, gap.start, gap.end) and not apposed:
+    if (
+        not (named or behind or behind_track or from_value)
+        and not FROM_TO.search(places.low, gap.start, gap.end)
+        and not apposed
+    ):
         return None
     emphasis = EMPHASIS.search(places.low, gap.start, gap.end)
     said = gap if emphasis is None else Span(gap.start, emphasis.start())

@@ -65,7 +65,9 @@ class Tables:
             cell.span: cell
             for section in places.document.sections
             if section.rows and section.in_main_text
-            for cell in cells_of(section, headed=not self._is_data(section), of_area=areas_of(places.low, section))
+            for cell in cells_of(
+                section, places.low, headed=not self._is_data(section), of_area=areas_of(places.low, section)
+            )
         }
         cells |= {cell.span: cell for cell in (*terms(places), *tiles(places))}
         self._cells = [cells[span] for span in sorted(cells)]
