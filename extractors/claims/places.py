@@ -6,13 +6,29 @@ In: a document and its mentions. Out: look-ups by position, all logarithmic. Dec
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from extractors.lexicon.phrases import lowered
 from extractors.lexicon.traditional import simplified
 from extractors.records.documents import Document, Grounding, Section
 from extractors.records.mentions import Mention, MentionKind, Mentions
 from extractors.spans import Span
+
+SET_OFF = ("title:quoted", "title:field", "title:reference", "title:cell")
+"""Titles that are surely some; words in bold may be a headline, and name the conference that the text is about."""
+LONGER = 20
+"""How many code points a title has beside the conference in it."""
+
+
+def outside_titles(mentions: Sequence[Mention], forms: Sequence[str] = SET_OFF) -> Iterator[Mention]:
+    """The mentions, in order, without the conferences that a paper's title names: "Do CoNLL-2003 Named Entity Taggers Still Work Well?"."""
+    titles = sorted(one.span for one in mentions if one.pattern in forms)
+    starts = [span.start for span in titles]
+    for mention in mentions:
+        at = bisect_right(starts, mention.span.start) - 1 if mention.kind == "venue" else -1
+        held = at >= 0 and titles[at].covers(mention.span) and len(titles[at]) > len(mention.span) + LONGER
+        if not held:
+            yield mention
 
 
 class Places:
@@ -27,7 +43,7 @@ class Places:
         self._sentence_starts = [span.start for span in mentions.sentences]
         self._clause_starts = [span.start for span in mentions.clauses]
         self._kinds: dict[str, tuple[list[int], list[Mention]]] = {}
-        for mention in mentions.mentions:
+        for mention in outside_titles(mentions.mentions):
             starts, members = self._kinds.setdefault(mention.kind, ([], []))
             starts.append(mention.span.start)
             members.append(mention)

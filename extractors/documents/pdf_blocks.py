@@ -33,6 +33,8 @@ _SECTION_NUMBER = re.compile(
     r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|第[一二三四五六七八九十\d]{1,3}[章节部]) {0,3}\S"
 )
 _REFERENCE = re.compile(r"\[(\d{1,4})\]")
+_FIRST_HAN = "\u2e80"
+"""Before it no writing breaks its lines between any two characters; “ and É begin words."""
 _SENTENCE_END = re.compile(r"""[.!?。！？:：;；]["'”’)）\]]{0,3}$""")
 _OPENS_SENTENCE = re.compile(r"[A-Z0-9“\"(（\[【《「]")
 
@@ -145,14 +147,16 @@ def _continues(
         return False
     if id(before) in counted and before.text.isdecimal() and abs(line.middle - before.middle) < em * 0.45:
         return True
-    if abs(line.size - before.size) > em * _SAME_SIZE_SHARE or line.bold != before.bold:
+    goes_on = before.words[-1].bold and line.words[0].bold
+    weight = line.bold == before.bold or goes_on or _runs_in(current, line)
+    if abs(line.size - before.size) > em * _SAME_SIZE_SHARE or not weight:
         return _same_row(before, line) and abs(line.size - before.size) < em * 0.5
     if _same_row(before, line):
         return True
     edge = _right_edge(current, following)
     width = edge - min(found.x0 for found in current)
     word = line.words[0]
-    room = edge - before.x1 - (min(word.x1 - word.x0, 12 * em) if line.text[:1].isascii() else em)
+    room = edge - before.x1 - (min(word.x1 - word.x0, 12 * em) if line.text[:1] < _FIRST_HAN else em)
     full = room < em or edge - before.x1 < width * _RAGGED_SHARE
     ended = _SENTENCE_END.search(before.text) is not None
     marked = _BULLET.match(line.text) is not None
@@ -171,6 +175,12 @@ def _continues(
     if line.x0 - before.x0 > 0.8 * em and not hanging:
         return False
     return full or (not ended and before.x1 > edge - width * 0.35 and not _OPENS_SENTENCE.match(line.text))
+
+
+def _runs_in(current: Sequence[Line], line: Line) -> bool:
+    """Whether bold words that open a paragraph end right before this line, inside a sentence: "**A Title That Fills Its Line** by ..."."""
+    opens = all(one.bold for one in current) and line.text[:1].islower()
+    return opens and _SENTENCE_END.search(current[-1].text) is None
 
 
 def _numbered_lines(lines: Sequence[Line]) -> Iterator[NumberedLine]:
@@ -206,7 +216,7 @@ def _classified(lines: list[Line], size: float, counted: frozenset[int]) -> Bloc
         sentence = _SENTENCE_END.search(text) is not None and columns(text) > _SHORT_COLUMNS
         large = first.size >= size * _HEADING_SIZE_RATIO and not sentence
         strong = (
-            first.bold
+            all(line.bold for line in lines)
             and len(lines) <= 2
             and len(text) < 120
             and (_SECTION_NUMBER.match(text) is not None or not _SENTENCE_END.search(text))

@@ -55,8 +55,8 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="orals", unit="count", part_of="accepted", relations=("parts",),
         en=("oral", "oral presentation", "oral paper", "orals", "oral talk", "long oral", "long talk", "long presentation", "selected as oral", "accepted as oral", "short oral", "oral slot", "chosen for a talk", "selected for a talk", "chosen for talks", "selected for talks", "became talks", "became orals", "given as talks", "live oral", "virtual oral", "oral session paper"),
-        zh=("口头报告", "口頭報告", "口头论文", "oral论文", "口头汇报", "口头演讲", "上台报告", "上台演讲", "登台报告", "口頭發表", "口头宣讲", "口头展示"),
-        en_not=("oral exam", "oral history", "oral notes"), zh_not=("口头报告机会",),
+        zh=("口头报告", "口頭報告", "口头论文", "oral论文", "口头汇报", "口头演讲", "上台报告", "上台演讲", "登台报告", "口頭發表", "口头宣讲", "口头展示", "口头"),
+        en_not=("oral exam", "oral history", "oral notes"), zh_not=("口头报告机会", "口头上", "口头禅", "口头承诺", "口头表达", "口头交流"),
         meaning="Papers presented as orals",
     ),
     Metric(
@@ -112,7 +112,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="desk_rejected", unit="count", part_of="submissions",
         en=("desk-rejected", "desk rejected", "desk-rejecting", "desk rejecting", "desk rejection", "desk-rejection", "desk rejects", "desk-rejects", "desk reject", "desk-reject", "rejected without review", "rejected at the desk"),
-        zh=("直接拒稿", "桌拒", "初审拒稿", "初筛拒稿", "desk reject", "desk-reject", "直接拒絕", "形式审查拒稿", "直接被拒"), meaning="Submissions rejected without review",
+        zh=("直接拒稿", "桌拒", "初审拒稿", "初筛拒稿", "desk reject", "desk-reject", "直接拒絕", "形式审查拒稿", "直接被拒", "直接拒了", "直接拒掉"), meaning="Submissions rejected without review",
     ),
     Metric(name="withdrawn", unit="count", part_of="submissions", en=("withdrawn", "withdrawal", "withdrew", "were withdrawn", "withdrawn paper", "withdrawn submission", "pulled by their authors", "were pulled", "taken back by their authors", "withdrawn by"), zh=("撤稿", "撤回", "主动撤稿", "退稿", "撤稿数"), meaning="Submissions withdrawn by their authors"),
     Metric(

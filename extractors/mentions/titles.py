@@ -83,7 +83,9 @@ SEMICOLON = re.compile(r"[;；]\s?(?=[A-Z0-9])")
 WITHIN = re.compile(r"[a-z] [“\"‘][^\s“”\"]{1,20}(?: [^\s“”\"]{1,20}){0,3}[”\"’] [a-z]")
 """Up to four words in quotation marks with words of the same title around them."""
 MAX_NAME_WORDS = 2
-GOES_ON = re.compile(r"[*_]{0,2} (?!by\b|and\b|with\b|from\b|at\b)[A-Za-z]")
+GOES_ON = re.compile(
+    r"[*_]{0,2} (?!(?:by|and|with|from|at|was|were|is|are|has|have|had|won|received|got|comes?|came|which|who|that)\b)[A-Za-z]"
+)
 LOWER_START = re.compile(r"[a-z]{1,20}[ ,]")
 """Words in quotation marks that begin small are cited words ("from Twitter"); a nickname goes on with more than letters."""
 SAID = re.compile(

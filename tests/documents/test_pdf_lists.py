@@ -111,3 +111,45 @@ def test_bold_words_are_marks_over_the_ends_of_lines() -> None:
 
 def test_doctests_hold() -> None:
     assert doctest.testmod(counting).failed == 0
+
+
+def in_weights(lines: list[tuple[float, str]]) -> bytes:
+    """A column of lines: where each begins, and its words; those between asterisks are bold."""
+    out = io.BytesIO()
+    canvas = Canvas(out, invariant=1)
+    for place, (x, words) in enumerate(lines):
+        text = canvas.beginText(x, 700 - 13 * place)
+        for number, part in enumerate(words.split("*")):
+            text.setFont("Helvetica-Bold" if number % 2 else "Helvetica", 10)
+            text.textOut(part)
+        canvas.drawText(text)
+    canvas.save()
+    return out.getvalue()
+
+
+def test_bold_words_run_into_their_paragraph_over_the_ends_of_lines() -> None:
+    found = reading(
+        in_weights(
+            [
+                (72, "*Three Lamps and One Mirror: A Study of How Small Models Remember the Places*"),
+                (72, "*They Have Never Seen* was written by two people of Delft who had never met before then,"),
+                (72, "and read by everybody in the hall before the second day of the meeting was over."),
+                (72, ""),
+                (72, "1. *Counting on Both Hands While Writing With Neither of Them in the Margins of*"),
+                (84, "*Proofs*"),
+                (84, "Jun Zhu and Bo Zhang, who live in the same street of a town by the sea, as they say"),
+            ]
+        )
+    )
+    assert "heading" not in [section.kind for section in found.sections]
+    marks = [mark.span.of(found.text) for mark in found.marks if mark.kind == "bold"]
+    assert [" ".join(mark.split()) for mark in marks] == [
+        "Three Lamps and One Mirror: A Study of How Small Models Remember the Places They Have Never Seen",
+        "Counting on Both Hands While Writing With Neither of Them in the Margins of Proofs",
+    ]
+
+
+def test_a_line_broken_before_a_quotation_mark_goes_on() -> None:
+    lines = ["For the record, and to be complete, the one that won twelve months ago is called", "“Evaluating Them”."]
+    found = reading(drawn([(72, 700 - 13 * place, line) for place, line in enumerate(lines)]))
+    assert [" ".join(section.span.of(found.text).split()) for section in found.sections] == [" ".join(lines)]

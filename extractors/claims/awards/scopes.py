@@ -27,7 +27,16 @@ from extractors.claims.awards.introductions import (
     names_judges,
     opens_with,
 )
-from extractors.claims.awards.labels import PLAIN_AWARDS, Label, composed, edition, left_over, of_level, read_label
+from extractors.claims.awards.labels import (
+    PLAIN_AWARDS,
+    UNKNOWN_EDITION,
+    Label,
+    composed,
+    edition,
+    left_over,
+    of_level,
+    read_label,
+)
 from extractors.claims.awards.tracks import track_in
 from extractors.claims.awards.view import Line, View
 from extractors.lexicon.awards import looks_back
@@ -160,6 +169,12 @@ class Scopes:
         """
         view = self._view
         venues = [venue for venue in view.within("venue", line.span) if venue.year]
+        unknown = UNKNOWN_EDITION.fullmatch(view.text, line.span.start, line.span.end)
+        if unknown is not None and line.last and not venues:
+            self._close(LINE_DEPTH - 1)
+            year = int(unknown.group()[-4:]) if unknown.group()[-4:].isdecimal() else None
+            self._stack.append(Scope(LINE_DEPTH - 1, None, None, year, None, True, edition=True))
+            return True
         if line.section.kind == "list_item" or len(line.span) > MAX_EDITION_LINE or not line.last or len(venues) != 1:
             return False
         rest = view.text[line.span.start : venues[0].span.start] + view.text[venues[0].span.end : line.span.end]

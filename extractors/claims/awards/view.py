@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from extractors.claims.places import SET_OFF, outside_titles
 from extractors.lexicon.awards import EXPLAINED, OVER_QUOTED, SIGNS, YEAR_ALONE, is_place
 from extractors.lexicon.traditional import simplified
 from extractors.records.claims import AwardStatus
@@ -60,8 +61,6 @@ class Draft:
     link: Link | None = None
 
 
-SET_OFF = ("title:quoted", "title:marked", "title:field", "title:reference", "title:cell")
-LONGER = 20
 HEAD_REST = re.compile(r"[ *_:：#]{0,8}(?:(?:[A-Z][\w.'’&-]{1,20} ){1,3})?[ *_:：#]{0,8}")
 """What may stand beside an award's name that heads a block: the one it is named after."""
 
@@ -74,7 +73,7 @@ class View:
         self.text = document.text
         self.simple = simplified(document.text)
         by_kind: dict[str, list[Mention]] = {}
-        for mention in mentions.mentions:
+        for mention in outside_titles(mentions.mentions, (*SET_OFF, "title:marked")):
             by_kind.setdefault(mention.kind, []).append(mention)
         drop_doubtful(by_kind)
         self.sentences = uncut(mentions.sentences, by_kind.get("title", []))
@@ -210,9 +209,7 @@ def uncut(sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...
 
 
 def drop_doubtful(by_kind: dict[str, list[Mention]]) -> None:
-    """A run of capitalised words that is a person is no title; an institution inside a person's name ("William Berkeley ...") is none,
-    nor is a conference inside a paper's title ("Do CoNLL-2003 Named Entity Taggers Still Work Well?").
-    """
+    """A run of capitalised words that is a person is no title; an institution inside a person's name ("William Berkeley ...") is none."""
     people = by_kind.get("person", [])
     starts = [person.span.start for person in people]
 
@@ -224,15 +221,6 @@ def drop_doubtful(by_kind: dict[str, list[Mention]]) -> None:
     by_kind["title"] = [
         one for one in by_kind.get("title", []) if one.pattern != "title:marked" or one.span not in named
     ]
-    titles = [one.span for one in by_kind["title"] if one.pattern in SET_OFF]
-    if titles and "venue" in by_kind:
-        starts_of = [span.start for span in titles]
-
-        def in_title(span: Span) -> bool:
-            at = bisect_right(starts_of, span.start) - 1
-            return at >= 0 and titles[at].covers(span) and len(titles[at]) > len(span) + LONGER
-
-        by_kind["venue"] = [one for one in by_kind["venue"] if not in_title(one.span)]
     if people:
         by_kind["title"] = [
             one for one in by_kind.get("title", []) if one.pattern != "title:run" or not in_person(one.span)

@@ -41,7 +41,7 @@ SCORES = re.compile(r"(?:\d{1,2}(?:\.\d)?[/／]){2,12}\d{1,2}(?:\.\d)?(?![\d%％
 SCORES_CODE_POINTS = 40
 LIST_MARK = re.compile(r"[.．、)）](?:[ ]|\D)|[ ]?[.．][ ]")
 TIME_SPAN = re.compile(
-    r"[ ]?(?:天|小时|分钟|周(?![年])|years? |hours?(?![a-z])|minutes(?![a-z])|weeks?(?![a-z])|days?(?![a-z])|months?(?![a-z]))"
+    r"[ ]?(?:天|小时|分钟|年|周(?![年])|years? |hours?(?![a-z])|minutes(?![a-z])|weeks?(?![a-z])|days?(?![a-z])|months?(?![a-z]))"
 )
 """What follows a number that only measures time: "前两天是 workshop"."""
 DIFFERENCE = re.compile(

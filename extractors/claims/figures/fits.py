@@ -28,6 +28,8 @@ OTHER_RATE_BEFORE = re.compile(
 OTHER_RATE_AFTER = re.compile(
     r"[ ]?(?:提高|提升|下降|降低|增加|上升|减少|上涨|下滑)了|[ ](?:increased|decreased|improved|dropped|fell|rose|grew) by|[ ]of (?:speculative|draft|tokens|samples|proposals|the (?:method|model|sampler|verifier|draft))"
 )
+EACH = re.compile(r"(?<![a-z])(?:every|each|any)[ ]$")
+"""What is told of every paper counts none: "every accepted paper gets a talk, from nine to six"."""
 MOST = re.compile(r"(?<![a-z])(?:had|has|have|with|saw) (?:the|by far the) (?:lowest|highest)[ ]$")
 LABEL = re.compile(r"[ *_]{0,3}[:：=–—][ *_]{0,3}[~约]?\d")
 LABEL_CODE_POINTS = 80
@@ -44,6 +46,8 @@ def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, ri
     if cue.metric.unit == "percent":
         other = _of_something_else(places.low, cue) or _of_one_of_several(places, cue)
         return (not cue.weak or _about_acceptance(places, cues, cue)) and not other
+    if name in PAPER_METRICS and EACH.search(places.low, max(0, cue.span.start - 8), cue.span.start):
+        return False
     near = right and cost <= 3
     wanted = "paper" if name in PAPER_METRICS else "people" if name in PEOPLE_METRICS else "thing"
     if what.kind == wanted or (wanted == "thing" and near and (what.kind == "other" or cost <= 1)):
