@@ -20,6 +20,11 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 SECTION_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
+NAMED_IN_FULL = re.compile(
+    r"(?:(?<![a-z])(?:conference|symposium|workshop|congress|meeting)(?![a-z])|大会|会议|研讨会|年会)[^.;。；()（）\n]{0,90}$"
+)
+"""Before a bracket: the conference's own name, whose short form the bracket tells."""
+FULL_NAME_CODE_POINTS = 120
 CONTEXT_CODE_POINTS = 6_000
 LEAD_CODE_POINTS = 60
 """A longer line without end mark is text, not a label; "NeurIPS 2023 (New Orleans), the numbers" has 39."""
@@ -144,6 +149,8 @@ class Contexts:
         low = self._places.low
         opening = OPENS_TAG.search(low, max(0, mention.span.start - 16), mention.span.start)
         if opening is None or not self._is_bracketed(mention):
+            return False
+        if NAMED_IN_FULL.search(low, max(0, opening.start() - FULL_NAME_CODE_POINTS), opening.start()):
             return False
         named = self._places.last_before("venue", mention.span.start)
         return named is None or named.key != mention.key or bool(low[named.span.end : opening.start()].strip())

@@ -134,6 +134,8 @@ class Editions:
         if owner is not None and metric != "growth_rate":
             return self._year_of(owner, span, sentence)
         told = self._told(sentence.start, span.start, metric, span, sentence)
+        if not told and (row := self._year_of_row(heads)) is not None:
+            return row
         colon = places.low.find(":", span.end, clause.end)
         after = self._told(span.end, clause.end if colon < 0 else colon, metric, span, sentence)
         if after and RIGHT_AFTER.fullmatch(places.low, span.end, after[0].span.start):
@@ -149,6 +151,18 @@ class Editions:
             return self._year_of(carried, span, sentence)
         context = self._context(span, sentence, venue)
         return context.year or self.main.year
+
+    def _year_of_row(self, heads: Sequence[Span]) -> int | None:
+        """The year that fills a head of its own: in a cell of that row, another one behind the number is a remark's."""
+        for head in heads:
+            for one in self._places.within("year", head.start, head.end):
+                if (
+                    one.year is not None
+                    and not self._places.low[one.span.end : head.end].strip(" *_年")
+                    and one.span.start == head.start
+                ):
+                    return one.year
+        return None
 
     def _owner(self, span: Span, sentence: Span) -> Mention | None:
         """The year compared with whose number this is: "this year 4,535, compared with 4,204 and 587 a year earlier"."""

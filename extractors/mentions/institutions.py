@@ -36,6 +36,10 @@ ZH_LEAD = re.compile(
 )
 OWN = re.compile(r"(?:以及|与|和|由|在|来自)?(?:我|本|该|贵)(?:校|院|所|系)")
 """A writer's own school has no name by this."""
+LABORATORY = re.compile(
+    r"(?<!University)(?<!Research) (?:Research(?: Labs?| Cent(?:er|re))?|Labs?|Laborator(?:y|ies))(?= ?(?:[,;:.()（）、，；。&/|\n]|and\b|$))"
+)
+"""A company's laboratory, as printed; it is the company: "AT&T Laboratories", "Intel Research"."""
 MAX_NAME = 80
 STOP_ENDS = ("of", "de", "di", "do", "da", "degli", "du", "at", "zu", "von", "for", "and", "&", "the")
 
@@ -91,7 +95,9 @@ def known(rows: tuple[Institution, ...]) -> tuple[KnownNames, KnownNames]:
 def by_row(text: str, known_names: KnownNames, ids: Mapping[str, str]) -> Iterator[Mention]:
     """Mentions of rows."""
     for start, end, name in known_names.find(text):
-        yield Mention(kind="institution", span=Span(start, end), key=ids.get(folded(name)), pattern="institution:row")
+        lab = LABORATORY.match(text, end)
+        span = Span(start, lab.end() if lab else end)
+        yield Mention(kind="institution", span=span, key=ids.get(folded(name)), pattern="institution:row")
 
 
 def by_shape(text: str) -> Iterator[Mention]:

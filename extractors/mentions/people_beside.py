@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from extractors.mentions.component import Reading
 from extractors.mentions.lines import LINE
 from extractors.mentions.names import LONE_CAPITALS, NameList, read_name, read_names, skip_marks
+from extractors.mentions.names_around import TO_TITLE, names_to_line_end, names_up_to
 from extractors.mentions.person_lines import ORGANISATION, people_in_cell
 from extractors.mentions.rosters import Institutions, read_roster
-from extractors.mentions.title_forms import LEAD, names_to_line_end
+from extractors.mentions.title_forms import LEAD
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -51,9 +52,6 @@ ENDS_LINE = re.compile(r"[ .*_]{0,4}(?:[(（][^()（）\n]{1,40}[)）][ .*_]{0,4
 AUTHOR_COLUMN = re.compile(r"\bauthors?\b|\bresearchers?\b|作者|研究者|研究人[员員]|得[主奖獎]", re.IGNORECASE)
 VENUE_FOLLOWS = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-ZÀ-ÞĀ-ž][a-z]{1,3}[A-ZÀ-ÞĀ-ž])")
 BEHIND_NAMES = ("title:quoted", "title:marked", "title:slot")
-TO_TITLE = re.compile(
-    r"[\s.,:，。：—–*_“\"《(（)）-]{1,8}(?:(?:19|20)\d\d[a-z]?[\s.,:)）]{1,4})?[“\"《*_]{0,3}|,? for (?:(?:his|her|their|the) (?:paper|work) (?:titled |entitled )?)?[“\"《*_]{0,3}"
-)
 
 
 def beside(reading: Reading) -> Iterator[Mention]:
@@ -130,23 +128,6 @@ def possessors(reading: Reading) -> Iterator[Mention]:
             names = read_names(text, start, start + len(owner["name"]))
             if names.names and names.end == start + len(owner["name"]):
                 yield from mentioned(names, "person:of")
-
-
-def names_up_to(text: str, start: int, end: int) -> NameList:
-    """The names that lead to a title: from the beginning of the line, as a bibliography writes them ("Adar, E., Teevan, J."), or from
-    behind a colon.
-    """
-    names = read_names(text, start, end)
-    cited = read_names(text, start, end, reference=True)
-    colon = text.rfind(": ", start, max(start, end - 2))
-    if (
-        len(cited.names) >= MIN_LIST
-        and cited.end >= names.end
-        and cited.end > cited.names[-1].start
-        and TO_TITLE.fullmatch(text, cited.end, end)
-    ):
-        return cited
-    return read_names(text, colon + 2, end) if colon >= 0 and not TO_TITLE.fullmatch(text, names.end, end) else names
 
 
 def is_han(name: str) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from extractors.lexicon.awards import is_place
 from extractors.lexicon.people import NOT_IN_NAMES
 from extractors.mentions.component import Reading
-from extractors.mentions.names import ROLE, NameList, read_names, skip_marks
+from extractors.mentions.names import ROLE, read_names, skip_marks
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -43,7 +43,7 @@ SENTENCE = re.compile(r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.
 TITLE_COLUMNS = re.compile(r"paper|title|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
-    r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|in (?:memory|honou?r) of [^\n]{1,80}|(?:(?:cash )?prizes?|prize money|sponsors?|奖品|獎品|奖金|獎金|赞助商?|贊助商?)\s?[:：][^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|(?:19|20)\d\d, [^\d:,()]{2,30}(?:\([^()]{1,24}\))?|\d[\d,]{0,6} (?:papers|submissions|articles|abstracts)\b[^\n]{0,80}|all papers?|awards?|winners?|details|back to top|available media|(?:待办|待辦|todo|备注|備註|笔记|筆記)\s?[:：][^\n]{0,160}|main track|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|其[他它]奖项?|獲獎名單|获奖名单|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
+    r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|in (?:memory|honou?r) of [^\n]{1,80}|(?:(?:cash )?prizes?|prize money|sponsors?|奖品|獎品|奖金|獎金|赞助商?|贊助商?)\s?[:：][^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|(?:19|20)\d\d, [^\d:,()]{2,30}(?:\([^()]{1,24}\))?|\d[\d,]{0,6} (?:papers|submissions|articles|abstracts)\b[^\n]{0,80}|all papers?|awards?|winners?|details|back to top|available media|(?:待办|待辦|todo|备注|備註|笔记|筆記)\s?[:：][^\n]{0,160}|main track|same as [^\n]{1,80}|(?:[A-Za-z-]{2,16} ){0,4}committees?(?: members)?(?:\s?[:：][^\n]{0,200})?|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|其[他它]奖项?|獲獎名單|获奖名单|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
     re.IGNORECASE,
 )
 COUNTS = re.compile(
@@ -63,7 +63,6 @@ HAN_LETTER = re.compile(r"[\u3400-\u9fff]")
 MAX_TITLE = 300
 MAX_WORDS_IN_BRACKET = 3
 MAX_LINKS = 80
-FEWEST_NAMES = 2
 STOP = re.compile(r"(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.?!] (?=[A-Z])")
 VENUE_BEHIND = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-Z][a-z]{1,3}[A-Z])")
 
@@ -128,17 +127,6 @@ def list_behind(text: str, start: int, end: int) -> bool:
         or not text[names.end : end].strip(" .")
         or VENUE_BEHIND.match(text, names.end, end) is not None
     )
-
-
-def names_to_line_end(text: str, start: int) -> NameList:
-    """The full names that fill the rest of a line behind a blank, two at least; none where anything else stands there."""
-    end = text.find("\n", start)
-    names = (
-        read_names(text, start + 1, end if end >= 0 else len(text)) if text[start : start + 1] == " " else NameList([])
-    )
-    full = sum(" " in name.of(text) for name in names.names)
-    rest = text[names.end : end if end >= 0 else len(text)] if names.names else ""
-    return names if full == len(names.names) >= FEWEST_NAMES and not rest.strip(" .") else NameList([])
 
 
 def authors_after_by(text: str, start: int, end: int) -> bool:

@@ -14,6 +14,7 @@ from extractors.lexicon.awards import OVER_QUOTED, is_place
 from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
+from extractors.mentions.names_around import TO_TITLE, names_to_line_end, names_up_to
 from extractors.mentions.rosters import Institutions, in_roster, read_roster
 from extractors.mentions.title_forms import (
     COUNTS,
@@ -21,7 +22,6 @@ from extractors.mentions.title_forms import (
     cut_line,
     is_names,
     is_title_like,
-    names_to_line_end,
     unquoted,
 )
 from extractors.mentions.title_lines import AUTHOR_CUE, names_with_more, sentence_case, two_in_one
@@ -30,9 +30,14 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 MAX_AHEAD = 200
+MAX_NAMES_AHEAD = 600
 AUTHORS_LEAD = re.compile(r"(?:—|–|-|\bby|[(（,，、])\s?[*_]{0,2}$")
 BRACKET_FOLLOWS = re.compile(r"[*_”\"]{0,3}\s?(?:[(（]|by |— |– )")
 BY_FOLLOWS = re.compile(r"[*_”\"]{0,2},? by [A-Z]")
+FOR_A_WORK = re.compile(
+    r"[*_]{0,3}(?:\s?[(（][^()（）\n]{2,60}[)）])?,?\s{1,2}for\s{1,2}(?:(?:his|her|their|the) [a-z ]{3,20})?[*_“\"]"
+)
+"""Behind somebody in bold: "goes to **Ada Lin** (X Labs) for *“T”*"."""
 NAMES_FOLLOW = re.compile(
     r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|，\s?|\s(?:—{1,2}|–|-|by)\s)"
 )
@@ -105,7 +110,7 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
                 is_title_like(part, strong=mark.kind == "bold")
                 or (
                     mark.kind == "link"
-                    and bool(names_to_line_end(text, span.end).names)
+                    and (bool(names_to_line_end(text, span.end).names) or led_by_names(text, span))
                     and is_title_like(part, strong=True)
                 )
                 or (
@@ -121,6 +126,7 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
                 or (
                     beside_award.inside_of(span)
                     and not AUTHORS_LEAD.search(text[max(0, span.start - 12) : span.start])
+                    and not FOR_A_WORK.match(text, span.end)
                     and is_names(part)
                     and " " in part
                     and "," not in part
@@ -192,6 +198,13 @@ def names_behind(text: str, span: Span) -> bool:
         return False
     names = read_names(text, span.end + 2, min(len(text), span.end + MAX_AHEAD)).names
     return sum(" " in name.of(text) for name in names) >= 2
+
+
+def led_by_names(text: str, span: Span) -> bool:
+    """Whether a list of names, and nothing else, leads from the beginning of the line or a colon to the span: "Best paper: A and B. T"."""
+    start = text.rfind("\n", 0, span.start) + 1
+    names = names_up_to(text, max(start, span.start - MAX_NAMES_AHEAD), span.start)
+    return len(names.names) > 1 and TO_TITLE.fullmatch(text, names.end, span.start) is not None
 
 
 def name_like_title(reading: Reading, span: Span, *, italic: bool) -> bool:

@@ -17,6 +17,7 @@ from extractors.lexicon.awards import OVER_QUOTED, SIGNS
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import read_names
+from extractors.mentions.names_around import names_to_line_end
 from extractors.mentions.person_lines import person_lines
 from extractors.mentions.rosters import Institutions, in_roster
 from extractors.mentions.title_announced import announced_titles
@@ -29,7 +30,6 @@ from extractors.mentions.title_forms import (
     in_cells,
     is_names,
     is_title_like,
-    names_to_line_end,
     unquoted,
 )
 from extractors.mentions.title_lines import (

@@ -30,6 +30,7 @@ PLACE = re.compile(
     r"(?:(?<=[,.\n])|^)\s?[A-Z][^\W\d_]{2,16}(?: [A-Z][^\W\d_]{2,16}){0,2}(?=[,.\n]|\s*$|\s?[(（])", re.MULTILINE
 )
 FILLS_BRACKET = re.compile(r"[*_]{0,3}[)\]）】]")
+COLON = re.compile(r"[*_]{0,2}\s?[:：][*_]{0,2}\s{0,3}")
 WORD = re.compile(r"[^\W\d_]{2,}")
 MAX_NAMED = 60
 LINK_FOLLOWS = re.compile(
@@ -54,7 +55,7 @@ BESIDE_PEOPLE = re.compile(
 )
 BESIDE_VENUE = re.compile(
     r"\b(?:oral|spotlight|poster|highlight|talk|presentations?|full|short|long|regular|invited|proc|proceedings|conference|symposium|workshop|international|annual|journal|transactions|accepted|appear|appeared|published|presented"
-    r"|arxiv|preprint|pp|pages?|vol|january|february|march|april|may|june|july|august|september|october|november|december|top|acceptance|rate|selected|equal|contribution|project|website|code|video|slides|pdf|link)\b",
+    r"|arxiv|preprint|pp|pages?|vol|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|acm|ieee|usenix|top|acceptance|rate|selected|equal|contribution|project|website|code|video|slides|pdf|link)\b",
     re.IGNORECASE,
 )
 
@@ -163,9 +164,18 @@ def before_title(view: View, line: Line, title: Mention) -> Label | None:
         return replace(label_from(view, awards[0], lead), award=family)
     for award in awards:
         rest = without_namesake(view, lead.start, award) + view.simple[award.span.end : lead.end]
-        if left_over(view, lead, rest) == "":
+        if left_over(view, lead, rest) == "" or leads_to_people(view, lead, award):
             return label_from(view, award, lead)
     return None
+
+
+def leads_to_people(view: View, lead: Span, award: Mention) -> bool:
+    """Whether a label opens its line and the people it was given to stand between it and the title: "Best Paper: A, B and C. T"."""
+    colon = COLON.match(view.text, award.span.end, lead.end)
+    if colon is None or left_over(view, lead, view.simple[lead.start : award.span.start]):
+        return False
+    between = Span(colon.end(), lead.end)
+    return bool(view.within("person", between)) and only_people(view, between)
 
 
 def field_label(view: View, body: Sequence[Line], line: Line, title: Mention) -> Label | None:

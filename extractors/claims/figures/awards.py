@@ -24,7 +24,7 @@ LARGEST_COUNT = 200
 """More papers than this never got one award; larger numbers are submissions or scores."""
 NUMBER_THEN_AWARD = re.compile(
     r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:研究|工作|作品)?(?:共同|分别|同时)?(?:给了?|授予了?|获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|入选|摘得|拿下|拿到|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?|会议的?|大会的?|本次大会的?|的)?[ ]{0,2}[*“\"「《]{0,2}"
-    r"|[ ](?:(?:papers?|have|has|been|with|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also),?[ ]{1,2}){0,8}[*“\"]{0,2}"
+    r"|[ ](?:(?:papers?|have|has|been|with|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive),?[ ]{1,2}){0,8}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
     r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|只有|仅有|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"

@@ -30,6 +30,11 @@ TAKEN = re.compile(
     r"(?:(?:were|was|are|have been|had been|will be|will|got|being|to be|papers)[ ]){0,2}(?:survived|passed|got an? (?:slot|place|spot)|found an? (?:slot|place|spot)|got in|get in|got through|chosen|selected|picked|kept|printed|published|included|in the programme?|in the proceedings|remained|remain|made it|succeeded|presented|retained|cleared|went through|(?:papers )?(?:appear|appeared) (?:at|in)|make up the programme?"
     r"|过审|通过|入选|胜出|留下|脱颖而出|突围|过关|发表|幸存|闯关)"
 )
+_PAPERS = r"[ \n](?:(?:long|short|full|regular|research|student|industry)[ \n])?papers?(?:[ \n]?\([^()]{1,120}\))?"
+LIST_ACCEPTED = re.compile(
+    rf"{_PAPERS}(?:(?:,|,? and)[ \n]\d[\d,]{{0,6}}{_PAPERS}){{0,3}}(?<=\))[ \n](?:were|have been|are|got)[ \n](?:finally |eventually )?accepted(?![a-z])"
+)
+"""Behind each count of a list whose verb stands at its end: "117 long papers (62 oral) and 69 short papers (24 oral) were accepted"."""
 FROM_POOL = re.compile(
     rf"(?:^|(?<![a-z]))(?:out of|of|from|among|chosen from|selected from)[ ](?:the |its |all |these |a pool of |a total of |as many as )?{_SMALL}$"
 )
@@ -91,7 +96,8 @@ def _accepted(places: Places, number: Mention, wholes: Sequence[Bound], named: d
     if quantity is None or NOT_FIGURE.match(places.low, span.end):
         return None
     before = TAKES.search(places.low, max(0, span.start - 48), span.start)
-    after = TAKEN.match(places.low, span.end)
+    listed = LIST_ACCEPTED.match(places.low, span.end)
+    after = listed or TAKEN.match(places.low, span.end)
     if before is None and after is None:
         return None
     free = [
@@ -102,7 +108,7 @@ def _accepted(places: Places, number: Mention, wholes: Sequence[Bound], named: d
     if (
         not free
         or free[-1].quantity.value < SMALLEST_WHOLE
-        or any(one.metric == "accepted" and one.span > free[-1].span for one in named.values())
+        or (not listed and any(one.metric == "accepted" and one.span > free[-1].span for one in named.values()))
     ):
         return None
     cue = Span(*after.span()) if after is not None else Span(before.start(), span.start) if before is not None else span

@@ -1,0 +1,42 @@
+"""Names that lead to a title, or follow it, on its line: "A and B. T", "[T](…) A, B and C".
+
+In: text and where a title begins or ends. Out: the names, where nothing else stands between them and the title, or behind them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractors.mentions.names import NameList, read_names
+
+TO_TITLE = re.compile(
+    r"[\s.,:，。：—–*_“\"《(（)）-]{1,8}(?:(?:19|20)\d\d[a-z]?[\s.,:)）]{1,4})?[“\"《*_]{0,3}|,? for (?:(?:his|her|their|the) (?:paper|work) (?:titled |entitled )?)?[“\"《*_]{0,3}"
+)
+FEWEST_NAMES = 2
+
+
+def names_to_line_end(text: str, start: int) -> NameList:
+    """The full names that fill the rest of a line behind a blank, two at least; none where anything else stands there."""
+    end = text.find("\n", start)
+    names = (
+        read_names(text, start + 1, end if end >= 0 else len(text)) if text[start : start + 1] == " " else NameList([])
+    )
+    full = sum(" " in name.of(text) for name in names.names)
+    rest = text[names.end : end if end >= 0 else len(text)] if names.names else ""
+    return names if full == len(names.names) >= FEWEST_NAMES and not rest.strip(" .") else NameList([])
+
+
+def names_up_to(text: str, start: int, end: int) -> NameList:
+    """The names that lead to a title at `end`: from `start` on or from behind the last colon before it, plain or as a bibliography writes
+    them ("Adar, E., Teevan, J."). Where none lead there, those that `start` begins with.
+    """
+    colon = text.rfind(": ", start, max(start, end - 2))
+    for begin in (start, *((colon + 2,) if colon >= 0 else ())):
+        cited = read_names(text, begin, end, reference=True)
+        plain = read_names(text, begin, end)
+        reaches = cited.end >= plain.end and len(cited.names) >= FEWEST_NAMES and cited.end > cited.names[-1].start
+        if reaches and TO_TITLE.fullmatch(text, cited.end, end):
+            return cited
+        if plain.names and TO_TITLE.fullmatch(text, plain.end, end):
+            return plain
+    return read_names(text, start, end)
