@@ -185,13 +185,20 @@ def listed(view: View, span: Span, parts: re.Pattern[str]) -> list[Span]:
 
 
 def unique(view: View, spans: list[Span]) -> list[Span]:
-    """Spans that name different institutions: of two names of one row the first stays, unless the later one is fuller."""
+    """Spans that name different institutions: of two names of one row the first stays, unless the later one is fuller. In another script
+    it only says the first again: "马里兰大学（University of Maryland）".
+    """
     kept: dict[str, Span] = {}
     for span in spans:
         key = identity(view, span)
-        if key not in kept or len(span) > len(kept[key]) + 1:
+        if key not in kept or (len(span) > len(kept[key]) + 1 and is_han(view, span) == is_han(view, kept[key])):
             kept[key] = span
     return list(kept.values())
+
+
+def is_han(view: View, span: Span) -> bool:
+    """Whether a name begins in Chinese characters."""
+    return view.text[span.start : span.start + 1] >= "\u3400"
 
 
 def identity(view: View, span: Span) -> str:
