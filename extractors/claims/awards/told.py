@@ -30,7 +30,7 @@ LEADS = re.compile(
     r"(?:^|[:：,，](?:\s?this year)?|\b(?:is|was|are|were|to|honou?red|honou?rs|namely)|[是为為]|[给給予])\s?[“\"«《「『*_]{0,3}$",
     re.IGNORECASE,
 )
-JOINS = re.compile(r"[^“”\"《》;；。]{0,160}(?:[,，、]|\band\b|和|与|與|及)\s?[^“”\"《》;；。]{0,24}$")
+JOINS = re.compile(r"(?:[,，、]|\band\b|和|与|與|及)\s?[^“”\"《》;；。]{0,24}$")
 YEARS_AGO = re.compile(r"\b(?:ten|10|twenty|20|\d\d) years ago\b")
 """How old the paper of a Test of Time award is, not when it got it."""
 NOT_YET = re.compile(r"will be (?:announced|presented|given)|to be announced|将(?:在|于).{0,12}(?:公布|揭晓|颁发)")
