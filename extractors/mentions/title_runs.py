@@ -38,9 +38,10 @@ SAID_BY = re.compile(r"[Aa]ccording to ")
 """Whom a sentence names as its source is no paper: "According to PaperCopilot, ..."."""
 ORGANISATION = re.compile(
     r" (?:AI|Labs?|Inc|Research|Technologies|Company|Corporation|Group|Council|Foundation|Society|Association|Cent(?:er|re)|Committee|Ministry|Agency"
-    r"|Institute|Department|Academy|School|University|College|Faculty|Hospital|Laborator(?:y|ies)|Federation|Commission|Conference|Symposium|Workshop|Competition|Championships?|Tournament|Olympiad|Cup|Track)$"
+    r"|Institute|Department|Academy|School|University|College|Faculty|Hospital|Laborator(?:y|ies)|Federation|Commission|Conference|Symposium|Workshop|Competition|Championships?|Tournament|Olympiad|Cup|Track|Awards?|Prizes?|Fellowships?|Grants?|Circuits|Machinery|Emirates)$"
+    r"|^(?:Joint with|In Proceedings|Proceedings|Symposium|Conference|Workshop|Association|Ministry|Transactions|Journal|IEEE Transactions|ACM Transactions|New|United|South|North) "
 )
-"""Ends of names that are no papers: organisations, meetings, contests."""
+"""Ends and beginnings of names that are no papers: organisations, meetings, contests, prizes, places."""
 LAB = re.compile(
     r"^Labs?\b|^(?:(?:State|National|Key|Joint|International) ){0,3}(?:Laborator(?:y|ies)|Department|Faculty|School|Institute|College|Academy) (?:of|for|at|on)\b"
 )

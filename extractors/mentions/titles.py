@@ -86,6 +86,10 @@ MAX_NAME_WORDS = 2
 GOES_ON = re.compile(
     r"[*_]{0,2} (?!(?:by|and|with|from|at|was|were|is|are|has|have|had|won|received|got|comes?|came|which|who|that)\b)[A-Za-z]"
 )
+CITATION = re.compile(
+    r"(?:[Ff]or|[Ii]n recognition of|[Ii]n honou?r of) (?:(?:a|an|the|his|her|their|its) )?(?:[a-z-]{4,16} ){0,2}(?:contributions?|work|research|service|leadership|record|developing|introducing|promoting|advancing|pioneering|outstanding|formative|seminal|fundamental|key|sustained)\b"
+)
+"""What a person's award is given for: "for formative work in software architecture"."""
 LOWER_START = re.compile(r"[a-z]{1,20}[ ,]")
 """Words in quotation marks that begin small are cited words ("from Twitter"); a nickname goes on with more than letters."""
 SAID = re.compile(
@@ -199,7 +203,8 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
                 and CITES.search(text[max(0, found.start() - 4) : found.start()])
             )
             owned = beside and text[found.start() - 1 : found.start()] == "的" and part[:1].isupper() and " " in part
-            like = not LOWER_START.match(part) and is_title_like(part, strong=False)
+            like = not LOWER_START.match(part) and not CITATION.match(part) and is_title_like(part, strong=False)
+            lower = lower and not CITATION.match(part)
             if (book or two_words or lower or cited or owned or like) and not awards.inside(span):
                 yield Mention(kind="title", span=span, pattern="title:quoted")
 

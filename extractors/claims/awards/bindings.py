@@ -160,7 +160,8 @@ class Binder:
             if after in self._titles or AWARD in between or not NEXT_TITLE.fullmatch(between):
                 break
             goes_on = text[after + 1 : after + 40].startswith((" won", " received", " took"))
-            if goes_on or self._is_word(after):
+            unmarked = self._skeleton.at(after).pattern == "title:run" != self._skeleton.at(title).pattern
+            if goes_on or unmarked or self._is_word(after):
                 break
             found.append(after)
             self._titles.add(after)

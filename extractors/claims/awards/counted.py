@@ -91,8 +91,7 @@ def in_items(
         or any(one.title.span.end > two.title.span.start for one, two in pairwise(found))
     ):
         return
-    for item in found:
-        item.force = replace(item.force, label=label)
-        for draft in drafts_of(view, item):
-            draft.pattern = "award:counted"
-            yield draft
+    labelled = [replace(item, force=replace(item.force, label=label)) for item in found]
+    drafts = [draft for item in labelled for draft in drafts_of(view, item)]
+    if sum(bool(draft.authors) for draft in drafts) * 2 >= len(drafts):  # a list of links names nobody
+        yield from (replace(draft, pattern="award:counted") for draft in drafts)
