@@ -33,6 +33,7 @@ ATTACKS: dict[str, bytes] = {
     "numerals.txt": "三千七百零五".encode() * 30_000,
     "zalgo.txt": ("a" + "\u0301" * 50_000).encode(),
     "lines.txt": b"a\n" * 8_000,
+    "counted.txt": b"1 Apple tree\n7 Pears and so\n" * 8_000,
     "bidi.txt": "3,7\u200b05 accepted; \u202e507,3 accepted\u202c; ３，７０５ 篇; \ufeff3,706".encode(),
     "nul.txt": b"3,\x00705 accepted\x00\n" * 10,
     "surrogates.txt": b"3,705 \xed\xa0\x80\xed\xbf\xbf accepted",
