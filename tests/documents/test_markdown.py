@@ -10,7 +10,6 @@ import pytest
 from markdown_it import MarkdownIt
 
 from extractors.documents import markdown_parser
-from extractors.documents.front_matter import front_matter
 from extractors.documents.read import read_document
 from extractors.records.documents import Document, Grounding, Source
 
@@ -206,26 +205,6 @@ def test_a_press_release_without_markup_has_headings() -> None:
     )
 
 
-FRONT_MATTER_ATTACKS = [
-    (
-        "---\n"
-        "a0: &a0 [x,x]\n"
-        + "".join(f"a{i}: &a{i} [{','.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 9))
-        + "---\n3,705\n",
-        "front_matter_aliases",
-    ),
-    ("---\nx: !!python/object/apply:os.system ['true']\n---\n3,705\n", "front_matter_broken"),
-    ("---\n" + "[" * 5000 + "\n---\n3,705\n", "front_matter_broken"),
-]
-
-
-@pytest.mark.parametrize(("text", "warning"), FRONT_MATTER_ATTACKS)
-def test_hostile_front_matter_does_no_harm_and_keeps_the_text(text: str, warning: str) -> None:
-    document = read(text)
-    assert warning in document.warnings
-    assert "3,705" in document.text
-
-
 def test_deep_lists_keep_their_innermost_text() -> None:
     text = "\n".join("  " * depth + f"- level {depth}" for depth in range(60))
     assert "level 59" in read(text).text
@@ -262,18 +241,6 @@ def _same(text: str) -> None:
     ours.core.ruler.enable("text_join")
     plain = MarkdownIt("commonmark", {"maxNesting": markdown_parser.MAX_NESTING}).enable(["table", "strikethrough"])
     assert ours.render(text) == plain.render(text) == markdown_parser.render(text)
-
-
-@pytest.mark.shared
-def test_front_matter_of_the_suite(shared: Path) -> None:
-    for line in (shared / "suites/markdown/frontmatter.dev.jsonl").read_text().splitlines():
-        case = json.loads(line)
-        found = front_matter(case["text"])
-        content = case["expect"].pop("content")
-        assert dict(found.values if found else ()) == {key: str(value) for key, value in case["expect"].items()}, case[
-            "id"
-        ]
-        assert case["text"][found.end if found else 0 :].strip() == content.strip(), case["id"]
 
 
 def test_paragraphs_of_bullet_signs_are_lists_and_one_sign_is_none() -> None:
