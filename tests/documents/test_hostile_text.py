@@ -30,6 +30,7 @@ ATTACKS: dict[str, bytes] = {
     "tags.md": b"# T\n\n" + b"<a href='x'" * 20_000,
     "comment.md": b"# T\n\n<!--" + b"-" * 100_000,
     "table.md": b"# T\n\n|a|b|\n|-|-|\n" + b"|x|y|\n" * 1_500,
+    "rules.md": b"# T\n\ntext\n" + b"|:|:|\n" * 8_000,
     "numerals.txt": "三千七百零五".encode() * 30_000,
     "zalgo.txt": ("a" + "\u0301" * 50_000).encode(),
     "lines.txt": b"a\n" * 8_000,
