@@ -11,6 +11,7 @@ import re
 from typing import Any, Protocol
 
 from extractors.documents.markdown_inline import TAG_MARKS, target_of
+from extractors.documents.repair import entity_text
 from extractors.documents.tracer import Tracer
 from extractors.records.documents import MarkKind, SectionKind
 from extractors.spans import Span
@@ -150,7 +151,7 @@ class HtmlBlocks:
         position = start
         for entity in _ENTITY.finditer(tracer.source, start, end):
             tracer.keep(position, entity.start())
-            tracer.put(entity.start(), entity.end(), html.unescape(entity.group()), "entity")
+            tracer.put(entity.start(), entity.end(), entity_text(html.unescape(entity.group())), "entity")
             position = entity.end()
         tracer.keep(position, end)
 

@@ -10,7 +10,7 @@ import zipfile
 
 import pytest
 
-from extractors.documents import dates, decode, headings, hyphens, language, sniff, text_lines
+from extractors.documents import dates, decode, headings, hyphens, language, repair, sniff, text_lines
 from extractors.documents.decode import declared_charset
 from extractors.documents.decode import decode as decode_bytes
 from extractors.documents.read import identify, read_document
@@ -203,6 +203,6 @@ def test_the_content_tells_the_reader(text: str, path: str, media_type: str) -> 
     assert identify(source(text.encode(), path))[0] == media_type
 
 
-@pytest.mark.parametrize("module", [dates, decode, headings, hyphens, language, sniff, text_lines])
+@pytest.mark.parametrize("module", [dates, decode, headings, hyphens, language, repair, sniff, text_lines])
 def test_doctests_hold(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

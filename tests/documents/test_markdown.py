@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
+from markdown_it.rules_inline import entity
 
 from extractors.documents import markdown_parser
 from extractors.documents.read import read_document
@@ -231,11 +232,12 @@ def test_our_parser_renders_what_markdown_it_renders_on_commonmark(shared: Path)
 
 
 def _same(text: str) -> None:
-    """The reader's parser with its Obsidian rules off, against the plain library."""
+    """The reader's parser with its own rules off, against the plain library."""
     ours = markdown_parser.reader_parser()
     inline = ours.inline
     assert isinstance(inline, markdown_parser.PlacedInline)
     inline.ruler.disable(["wikilink", "highlight"])
+    inline.ruler.at("entity", entity)
     inline.ruler2.enable("fragments_join")
     inline.prepare()
     ours.core.ruler.enable("text_join")
@@ -256,6 +258,29 @@ def test_paragraphs_of_bullet_signs_are_lists_and_one_sign_is_none() -> None:
         ("paragraph", "", "One • sign separates."),
         ("paragraph", "", "• A sign alone"),
     ]
+
+
+ENTITIES = [
+    ("The&nbsp;Outstanding&#160;Paper", "The Outstanding Paper", "Outstanding"),
+    ("9,4&#8203;73 came", "9,473 came", "9,4&#8203;73"),
+    ("Out&shy;standing", "Outstanding", "Out&shy;standing"),
+    ("&lrm;9&#xFF14;73&rlm; caf&eacute;", "9473 café", "9&#xFF14;73"),
+    ("a &amp; b &lt;c&gt; &unknown;", "a & b <c> &unknown;", "&unknown;"),
+]
+
+
+@pytest.mark.parametrize(
+    "frame", ["# T\n\nwords\n\n{}\n", "# T\n\nwords\n\n<div>\n{}\n</div>\n", "# T\n\nwords\n\n## {}\n\nmore\n"]
+)
+@pytest.mark.parametrize(("written", "shown", "received"), ENTITIES)
+def test_entities_are_repaired_as_what_they_stand_for(written: str, shown: str, received: str, frame: str) -> None:
+    document = read(frame.format(written))
+    section = document.sections[2]
+    assert section.span.of(document.text) == shown
+    assert received in Grounding(document).ground(section.span).quote
+    if "##" in frame:
+        assert document.sections[3].path == (shown,)
+    assert read("Write `a&nbsp;b` for that.").text == "Write a&nbsp;b for that."
 
 
 ATTRIBUTES = """\
