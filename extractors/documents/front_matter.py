@@ -29,9 +29,9 @@ _TOML_CLOSE = re.compile(r"^\+\+\+[ \t]{0,8}(?:\n|\Z)", re.M)
 _JSON = re.compile(r"\{\s{0,200}\"")
 _CLOSE = re.compile(r"^(?:-{3,20}|\.\.\.)[ \t]{0,8}(?:\n|\Z)", re.M)
 _ALIAS = re.compile(r"(?:^|[\s\[,:])\*[A-Za-z0-9_]{1,64}")
-_NAME = r"[^\W\d][\w.@/$+-]{0,40}(?: [\w.@/$+-]{1,40}){0,3}"
+_NAME = r"[$@]?[^\W\d](?:[\w.@/$+-]|:(?=\w)){0,40}(?: [\w.@/$+-]{1,40}){0,3}"
 _KEY = re.compile(_NAME)
-_PLAIN_KEY = re.compile(r"[a-z][\w.-]{0,60}")
+_PLAIN_KEY = re.compile(r"[a-z_][\w.-]{0,60}")
 _YAML_LINE = re.compile(rf"[\"']?({_NAME})[\"']?[ \t]{{0,8}}:(?!//)[ \t]{{0,80}}(.{{0,{MAX_CHARACTERS}}})")
 _TOML_LINE = re.compile(rf"[\"']?({_NAME})[\"']?[ \t]{{0,8}}=[ \t]{{0,80}}(.{{0,{MAX_CHARACTERS}}})")
 _OTHER_LINE = re.compile(r"[ \t\]}#]|-(?:[ \t]|\Z)|\[[^\[\]]{1,80}\]{1,2}[ \t]{0,8}\Z")
@@ -117,7 +117,8 @@ def _values(raw: str) -> _Found | None:
 def _are_keys(names: Collection[object], raw: str) -> bool:
     """Whether the names in a block are keys, and not how sentences or items begin; beside a heading only plain words are keys."""
     key = _PLAIN_KEY if _HEADING.search(raw) else _KEY
-    return all(isinstance(name, str) and key.fullmatch(name) for name in names) and (bool(names) or not raw.strip())
+    named = all(isinstance(name, bool) or (isinstance(name, str) and key.fullmatch(name)) for name in names)  # `no:`
+    return named and (bool(names) or not raw.strip())
 
 
 def _entries(loaded: object) -> _Found:

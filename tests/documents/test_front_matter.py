@@ -25,6 +25,7 @@ BLOCKS: list[tuple[str, dict[str, str]]] = [
     ("---\ntitle: Rivers: a study\nauthor: Ann\n---\n", {"title": "Rivers: a study", "author": "Ann"}),
     ("---\ntitle:Rivers\nauthor:Ann\n---\n", {"title": "Rivers", "author": "Ann"}),
     ("---\ntags:\n  - a\n  - [b\ntitle: Rivers\n---\n", {"tags": "", "title": "Rivers"}),
+    ("---\nog:title: Rivers\n$id: a\nno: 5\n---\n", {"og:title": "Rivers", "$id": "a", "false": "5"}),
     ("---\n标题: 河流\n---\n", {"标题": "河流"}),
     ("---\n# what this is\n# and how to change it\n\nlayout: home\n---\n", {"layout": "home"}),
     ("---\n# Documentation: https://example.org/a\n\ntitle: Rivers\n---\n", {"title": "Rivers"}),
@@ -44,6 +45,7 @@ def test_what_a_block_declares(block: str, values: dict[str, str]) -> None:
 BETWEEN_RULES = [
     '---\n# Awards of the meeting\n\nThe Best Paper Award went to "Rivers".\n\n---\n',
     "---\n# Awards of the meeting\n\nBest Paper: Rivers\n\n---\n",
+    "---\n# Awards of the meeting\n\nBest: Rivers\n\n---\n",
     "---\n\nBest Paper: Rivers\n\n---\n",
     "----\nBest: Rivers\n\nIt was a close call.\n\n----\n",
     "---\nThe winners: two papers\non rivers and lakes\n---\n",
