@@ -32,7 +32,7 @@ class NumberedLine:
 
 
 def counted_items(lines: Iterable[NumberedLine]) -> frozenset[int]:
-    """The places of the lines that open an item.
+    """The places of the lines that open an item; `lines` come in the order of their places.
 
     >>> texts = ["1 Maps", "2 Mirrors", "3 Lanterns of", "4 of a kind"]
     >>> sorted(counted_items(NumberedLine(place=n, number=n, left=0, right=1, size=1, words=text[2:]) for n, text in enumerate(texts, 1)))
@@ -41,20 +41,23 @@ def counted_items(lines: Iterable[NumberedLine]) -> frozenset[int]:
     [1, 2, 3]
     """
     lists: list[list[NumberedLine]] = []
+    near: list[list[NumberedLine]] = []  # those whose last item is not too far above to go on
     for line in lines:
-        before = next((known for known in reversed(lists) if _goes_on(known, line)), None)
+        near = [known for known in near if line.place - known[-1].place <= _MAX_LINES_OF_ITEM]
+        before = next((known for known in reversed(near) if _goes_on(known, line)), None)
         if before is not None:
             before.append(line)
         elif line.number == 1:
             lists.append([line])
+            near.append(lists[-1])
     return frozenset(line.place for known in lists if _is_list(known) for line in known)
 
 
 def _goes_on(known: list[NumberedLine], line: NumberedLine) -> bool:
-    """Whether `line` is the next item: the next number, not far below, at the same left or right edge."""
+    """Whether `line`, not far below, is the next item: the next number, at the same left or right edge."""
     last, edge = known[-1], _SAME_EDGE_EMS * line.size
     aligned = abs(line.left - last.left) < edge or abs(line.right - last.right) < edge / 2
-    return aligned and line.number == last.number + 1 and line.place - last.place <= _MAX_LINES_OF_ITEM
+    return aligned and line.number == last.number + 1
 
 
 def _is_list(known: list[NumberedLine]) -> bool:

@@ -9,12 +9,11 @@ row heads the table if it alone is bold, or if each of its cells is a word for w
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from extractors.documents.html_page import Block
 
 _MAX_SPAN = 100  # HTML's own limit for colspan is 1000; a page with more than 100 columns is no table one reads
@@ -33,13 +32,23 @@ _COLUMN = re.compile(
 _FEWEST_ROWS = 2
 
 
-@dataclass(slots=True)
-class _Cell:
+@dataclass(slots=True, kw_only=True)
+class CellShape:
+    """How many columns and rows a cell covers, and whether it is declared to head them."""
+
+    columns: int = 1
+    rows: int = 1
+    heads: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class _Cell(CellShape):
     first: int
-    last: int
-    columns: int
-    rows: int
-    heads: bool
+    last: int = -1
+
+
+Placed = Sequence[Sequence[tuple[CellShape, int, int]]]
+"""The cells of each row, with where the text of each begins and ends."""
 
 
 @dataclass(slots=True)
@@ -63,8 +72,8 @@ class TableFrame:
         """Begin a cell whose first block will be number `block`."""
         if not self.rows:
             self.rows.append([])
-        columns, rows = (_span(declared, "colspan"), _span(declared, "rowspan")) if declared else (1, 1)
-        self.rows[-1].append(_Cell(block, -1, columns, rows, heads))
+        columns, rows = spans(declared)
+        self.rows[-1].append(_Cell(first=block, columns=columns, rows=rows, heads=heads))
 
     def end_cell(self, block: int) -> None:
         """End the current cell before block number `block`."""
@@ -82,10 +91,10 @@ def merged_table(frame: TableFrame, blocks: Sequence[Block]) -> dict[str, Any] |
     base = frame.first_block
     pieces: list[str] = []
     marks: list[tuple[Any, int, int, str | None]] = []
-    placed: list[list[tuple[_Cell, int, int]]] = []
+    placed: list[list[tuple[CellShape, int, int]]] = []
     length = 0
     for row in rows:
-        line: list[tuple[_Cell, int, int]] = []
+        line: list[tuple[CellShape, int, int]] = []
         for number, cell in enumerate(row):
             if number:
                 pieces.append("\t")
@@ -111,15 +120,15 @@ def merged_table(frame: TableFrame, blocks: Sequence[Block]) -> dict[str, Any] |
     if not text.strip():
         return None
     bold = {(low, high) for kind, low, high, _ in marks if kind == "bold"}
-    heads = _header_rows(rows) or _undeclared(text, placed, bold)
+    heads = header_rows(rows) or _undeclared(text, placed, bold)
     first = next((block for block in blocks[frame.first_cell_block - base :] if block.text), None)
     return {
         "kind": "table", "level": 0, "text": text, "at": first.at if first else 0, "element": first.element if first else 0,
-        "marks": [mark for mark in marks if mark[0] != "break"], "rows": _laid_out(placed), "header_rows": heads,
+        "marks": [mark for mark in marks if mark[0] != "break"], "rows": laid_out(placed), "header_rows": heads,
     }  # fmt: skip
 
 
-def _laid_out(placed: list[list[tuple[_Cell, int, int]]]) -> list[list[tuple[int, int]]]:
+def laid_out(placed: Placed) -> list[list[tuple[int, int]]]:
     """Cells by row and column, with spanning cells repeated; bounded, whatever the spans say."""
     grid: list[list[tuple[int, int]]] = []
     pending: dict[int, tuple[int, tuple[int, int]]] = {}
@@ -148,7 +157,7 @@ def _laid_out(placed: list[list[tuple[_Cell, int, int]]]) -> list[list[tuple[int
     return grid
 
 
-def _header_rows(rows: list[list[_Cell]]) -> int:
+def header_rows(rows: Sequence[Sequence[CellShape]]) -> int:
     """How many rows from the top hold heading cells only."""
     count = 0
     for row in rows:
@@ -158,7 +167,7 @@ def _header_rows(rows: list[list[_Cell]]) -> int:
     return count if count < len(rows) else min(1, len(rows) - 1)
 
 
-def _undeclared(text: str, placed: list[list[tuple[_Cell, int, int]]], bold: set[tuple[int, int]]) -> int:
+def _undeclared(text: str, placed: Placed, bold: set[tuple[int, int]]) -> int:
     """One header row, when the first row reads as one: it alone is bold, or its cells name what columns hold."""
     if len(placed) < _FEWEST_ROWS:
         return 0
@@ -167,6 +176,11 @@ def _undeclared(text: str, placed: list[list[tuple[_Cell, int, int]]], bold: set
         return 0
     alone = all(cell in bold for cell in first) and not any(cell in bold for cell in second)
     return int(alone or all(_COLUMN.fullmatch(text[start:end].strip()) for start, end in first))
+
+
+def spans(declared: dict[str, str]) -> tuple[int, int]:
+    """How many columns and rows a cell covers by its attributes."""
+    return (_span(declared, "colspan"), _span(declared, "rowspan")) if declared else (1, 1)
 
 
 def _span(declared: dict[str, str], name: str) -> int:

@@ -1,8 +1,8 @@
 r"""Whether a hyphen at the end of a line belongs to its word ("state-of-the-\nart") or only to the line ("ac-\ncepted").
 
 In: the two lines and the words of the document. Out: yes or no. A word that the document writes elsewhere decides; without one the
-hyphen falls away, except behind the first halves that compounds are made of, and where the second half is left to a later word
-("two- and three-dimensional").
+hyphen falls away, except behind the first halves that compounds are made of, behind a word that holds one already (a compound is
+broken at its own hyphens), and where the second half is left to a later word ("two- and three-dimensional").
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 _PIECE = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,60}$")
+_COMPOUND = re.compile(r"[^\W_]{1,60}-[^\W\d_]{1,60}$")
 _HEAD = re.compile(r"[^\W\d_]{1,60}")
 _WORD = re.compile(r"[^\W\d_]{2,60}(?:-[^\W\d_]{2,60})?")
 _JOINS_HALVES = frozenset({"and", "or", "to", "nor", "versus"})
@@ -42,14 +43,21 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def is_hyphenation(before: str, after: str, words: frozenset[str]) -> bool:
-    """Whether the hyphen between two lines is one of hyphenation, and falls away."""
+    """Whether the hyphen between two lines is one of hyphenation, and falls away.
+
+    >>> [is_hyphenation(x, y, frozenset()) for x, y in (("were ac", "cepted"), ("a state-of-the", "art model"), ("2-dimen", "sional"))]
+    [True, False, False]
+    """
     left, right = _PIECE.search(before), _HEAD.match(after)
     if left is None or right is None or not right.group()[0].islower():
         return False
     if right.group() in _JOINS_HALVES:
         return False
-    if left.group() + right.group() in words:
+    compound = _COMPOUND.search(before)
+    if left.group() + right.group() in words or (compound and compound.group() + right.group() in words):
         return True
+    if compound:
+        return False
     return f"{left.group()}-{right.group()}" not in words and left.group().lower() not in _KEPT_HYPHEN
 
 

@@ -1,10 +1,13 @@
-"""markdown-it-py's block rules, looked up by the character a line begins with, and one of our own for tables without a rule line.
+"""markdown-it-py's block rules, looked up by the character a line begins with, and two of our own.
 
 In: the block rules of a parser, in their order. Out: the same rules behind one that tries only those a line can start: a line
-that begins with a letter is no fence, quote, list or heading. The tokens are the same, most calls of rules are not made.
+that begins with a letter is no fence, quote, list or heading. The tokens are the same, most calls of rules are not made. Our own:
+tables without a rule line, and footnotes (`[^1]: words`), each a paragraph of its own, which CommonMark would take for an address.
 """
 
 from __future__ import annotations
+
+import re
 
 from markdown_it.parser_block import RuleFuncBlockType
 from markdown_it.ruler import Ruler
@@ -22,6 +25,8 @@ _STARTS: dict[str, str] = {
     "html_block": "<",
     "heading": "#",
 }
+_FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,100}\]:")
+_ENDED_BY_FOOTNOTES = ("paragraph", "reference")
 _CODE_INDENT_COLUMNS = 4
 
 
@@ -46,6 +51,7 @@ class _Dispatch:
     """One chain's rules, by first character."""
 
     def __init__(self, plain: Ruler[RuleFuncBlockType], chain: str) -> None:
+        self._ends_at_footnote = chain in _ENDED_BY_FOOTNOTES
         by_function = {rule.fn: rule.name for rule in plain.__rules__}
         rules = [(by_function[rule], rule) for rule in plain.getRules(chain)]
         named = dict(rules)
@@ -65,6 +71,8 @@ class _Dispatch:
         if self._code and state.sCount[line] - state.blkIndent >= _CODE_INDENT_COLUMNS:
             return self._code(state, line, end, silent)
         first, last = state.bMarks[line] + state.tShift[line], state.eMarks[line]
+        if state.src.startswith("[^", first) and _FOOTNOTE.match(state.src, first, last):
+            return self._ends_at_footnote or (self._paragraph is not None and self._paragraph(state, line, end, silent))
         table = self._table if state.src.find("|", first, last) >= 0 else None
         if table and (table(state, line, end, silent) or loose_table(state, line, end, silent)):
             return True

@@ -14,12 +14,14 @@ from typing import Any, Literal
 
 from markdown_it import MarkdownIt, helpers
 from markdown_it.parser_inline import ParserInline
+from markdown_it.rules_inline import entity
 from markdown_it.rules_inline.state_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
 from extractors.documents.markdown_dispatch import DispatchRuler
 from extractors.documents.markdown_obsidian import highlight_end, wikilink_at
+from extractors.documents.repair import entity_text
 
 AT = "at"
 PIECES = "pieces"
@@ -235,6 +237,14 @@ def _highlight(state: StateInline, silent: bool) -> bool:
     return True
 
 
+def _entity(state: StateInline, silent: bool) -> bool:
+    """markdown-it-py's rule; what the entity stands for is repaired as if it stood in the source."""
+    found = entity(state, silent)
+    if found and not silent:
+        state.tokens[-1].content = entity_text(state.tokens[-1].content)
+    return found
+
+
 def reader_parser() -> MarkdownIt:
     """The parser of the Markdown reader."""
     parser = _ReaderMarkdown("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
@@ -243,6 +253,7 @@ def reader_parser() -> MarkdownIt:
     inline.ruler2.enableOnly([name for name in parser.inline.ruler2.get_active_rules() if name != "fragments_join"])
     inline.ruler.before("link", "wikilink", _wikilink)
     inline.ruler.before("link", "highlight", _highlight)
+    inline.ruler.at("entity", _entity)
     inline.prepare()
     parser.inline = inline
     parser.block.ruler = DispatchRuler(parser.block.ruler)

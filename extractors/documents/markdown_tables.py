@@ -2,7 +2,8 @@
 
 In: markdown-it's block state. Out: the tokens of a table, as its own rule makes them. GFM reads a table only where a line of dashes
 with as many columns stands below the head; pages turned into text keep the bars and lose that line, or keep one that is too short.
-Three or more neighbouring lines with the same number of cells are read as a table all the same.
+Three or more neighbouring lines with the same number of cells are read as a table all the same. Lines that begin as quotes, headings
+or list items are those.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ BARE_CELLS_AT_LEAST = 3
 """Rows of two cells need a bar at their beginning: "a | b" alone is a separator in a line of text."""
 LONGEST_ROW_CODE_POINTS = 4_000
 RULE = re.compile(r"[|:-][|: \t-]{0,4000}")
+_OTHER_BLOCK = re.compile(r">|\[![A-Za-z]|#{1,6}(?:[ \t]|\Z)|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|\Z)")
+"""How a line begins that is a quote, a callout, a heading or a list item, bars or not."""
 
 
 def loose_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -26,9 +29,12 @@ def loose_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     line = start
     while line < end and not state.isEmpty(line) and state.sCount[line] >= state.blkIndent:
         text = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
-        if len(text) > LONGEST_ROW_CODE_POINTS or "|" not in text:
+        if len(text) > LONGEST_ROW_CODE_POINTS or "|" not in text or _OTHER_BLOCK.match(text):
             break
-        if not (RULE.fullmatch(text) and line > start):
+        if RULE.fullmatch(text) and line > start:
+            if line - start > 2 * len(rows):  # rules alone are no table, and each would look through all below it
+                break
+        else:
             cells = _cells(text)
             if len(cells) < (2 if text.startswith("|") else BARE_CELLS_AT_LEAST):
                 break

@@ -76,6 +76,17 @@ def _simple(text: str) -> Iterator[Edit]:
         yield Edit(found.start(), found.end(), after, rule)
 
 
+def entity_text(resolved: str) -> str:
+    r"""What an entity of HTML or Markdown reads as, given its characters: repaired like those that stand in the text themselves.
+
+    A blank that does not break lines is a blank: whoever spells it out wants it seen as one.
+
+    >>> [entity_text(one) for one in ("é", "\u00a0", "\u200b", "\u00ad", "\uff13")]
+    ['é', ' ', '', '', '3']
+    """
+    return apply(tuple(_simple(resolved)), resolved).replace("\u00a0", " ")
+
+
 _HUMP = re.compile(r"[a-z]{2}[A-Z][a-z]")
 _SPACED = re.compile(r"[A-Za-z]{2} [A-Za-z]{2}")
 _GLUED = re.compile(r"(?<![\w./@#=&?%-])[A-Z][A-Za-z'’-]{3,200}(?::[A-Z][A-Za-z'’-]{3,200})?(?![\w/@=])")

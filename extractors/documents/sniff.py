@@ -18,34 +18,37 @@ _SIGNATURES: tuple[tuple[bytes, int, str], ...] = (
     (b"PK\x03\x04", 0, "a ZIP archive or an Office file"),
     (b"PK\x05\x06", 0, "an empty ZIP archive"),
     (b"\x1f\x8b", 0, "a gzip archive"),
-    (b"BZh", 0, "a bzip2 archive"),
     (b"\xfd7zXZ\x00", 0, "an xz archive"),
     (b"7z\xbc\xaf\x27\x1c", 0, "a 7z archive"),
     (b"Rar!\x1a\x07", 0, "a RAR archive"),
     (b"(\xb5/\xfd", 0, "a Zstandard archive"),
-    (b"ustar", 257, "a tar archive"),
     (b"\x89PNG\r\n", 0, "a PNG image"),
     (b"\xff\xd8\xff", 0, "a JPEG image"),
-    (b"GIF87a", 0, "a GIF image"),
-    (b"GIF89a", 0, "a GIF image"),
     (b"II*\x00", 0, "a TIFF image"),
     (b"MM\x00*", 0, "a TIFF image"),
-    (b"WEBP", 8, "a WebP image"),
-    (b"WAVE", 8, "a sound"),
-    (b"ftyp", 4, "a video or HEIF image"),
-    (b"ID3", 0, "a sound"),
-    (b"OggS", 0, "a sound or video"),
     (b"\x7fELF", 0, "a program"),
     (b"MZ\x90\x00", 0, "a program"),
     (b"\xcf\xfa\xed\xfe", 0, "a program"),
     (b"\xca\xfe\xba\xbe", 0, "a program"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 0, "an old Office file"),
     (b"SQLite format 3\x00", 0, "a database"),
-    (b"PAR1", 0, "a Parquet table"),
     (b"%!PS", 0, "a PostScript file"),
     (b"{\\rtf", 0, "an RTF file"),
+)
+_SIGNATURES_LIKE_WORDS: tuple[tuple[bytes, int, str], ...] = (
+    (b"BZh", 0, "a bzip2 archive"),
+    (b"ustar", 257, "a tar archive"),
+    (b"GIF87a", 0, "a GIF image"),
+    (b"GIF89a", 0, "a GIF image"),
+    (b"WEBP", 8, "a WebP image"),
+    (b"WAVE", 8, "a sound"),
+    (b"ftyp", 4, "a video or HEIF image"),
+    (b"ID3", 0, "a sound"),
+    (b"OggS", 0, "a sound or video"),
+    (b"PAR1", 0, "a Parquet table"),
     (b"wOFF", 0, "a font"),
 )
+"""Text may begin with these ("BZhang wins …"): they count where control bytes follow, which text has none of."""
 _TEXT_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 _CONTROLS = bytes(set(range(32)) - {0, 9, 10, 11, 12, 13, 27}) + b"\x7f"
 _HTML_START = re.compile(
@@ -55,9 +58,6 @@ _HTML_START = re.compile(
 _TAG = re.compile(
     r"</?(?:html|head|body|title|meta|link|script|style|div|span|p|a|ul|ol|li|table|tr|td|th|h[1-6]|article|section|main|header|footer|nav|img|br|strong|em|b|i)\b[^<>]{0,2000}>",
     re.I,
-)
-_FRONT_MATTER = re.compile(
-    r"\+\+\+[ \t]{0,8}\r?\n(?=[^\n]{0,400}=)|\ufeff?---[ \t]{0,8}\r?\n(?=[^\n]{0,400}:|\s{0,8}#|\r?\n|---)"
 )
 _MATTER_THEN_TAG = re.compile(
     r"\ufeff?---[ \t]{0,8}\r?\n.{0,8000}?^---[ \t]{0,8}\r?\n\s{0,500}<[a-z!/]", re.I | re.M | re.S
@@ -71,8 +71,9 @@ _MARKDOWN_SIGNS: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(r"^ {0,3}(?:```|~~~)", re.M), 2),
     (re.compile(r"(?<![*\w])\*\*(?=\S)[^*\n]{1,200}(?<=\S)\*\*"), 1),
     (re.compile(r"^\|?(?:[ \t]{0,8}:?-{3,40}:?[ \t]{0,8}\|){1,40}", re.M), 2),
-    (re.compile(r"^[ \t]{0,16}[-*+][ \t]{1,4}\S", re.M), 0),
 )  # fmt: skip
+_LISTED = re.compile(r"^[ \t]{0,16}(?:[-*+]|\d{1,3}[.)])[ \t]{1,4}\S", re.M)
+"""Plain text has lists, too: they tell Markdown from HTML only, and only where the name says Markdown."""
 _QUOTED = re.compile(r"^ {0,3}> {0,4}\S", re.M)
 """Mails quote so too: it adds to other signs of Markdown, and is none by itself."""
 _SURE = 4
@@ -88,9 +89,10 @@ def sniff_bytes(content: bytes) -> MediaType | None:
     head = content[:_HEAD_BYTES]
     if not content.strip():
         raise UnreadableDocument("empty", f"{len(content)} bytes, none of them text")
-    if b"%PDF-" in head[:_PDF_HEADER_WITHIN_BYTES]:
+    controlled = len(head.translate(None, _CONTROLS + b"\0")) < len(head)
+    if _is_pdf(content, controlled):
         return "application/pdf"
-    for signature, at, name in _SIGNATURES:
+    for signature, at, name in _SIGNATURES + _SIGNATURES_LIKE_WORDS * controlled:
         if head.startswith(signature, at):
             raise UnreadableDocument("not_a_document", f"the bytes are {name}")
     if not head.startswith(_TEXT_MARKS) and _is_binary(content):
@@ -102,7 +104,7 @@ def sniff_text(text: str, path: str) -> MediaType:
     """HTML, Markdown or plain text, for decoded `text`; `path` decides only what the content leaves open."""
     suffix = PurePosixPath(path.replace("\\", "/")).suffix.lower()
     sample = text[:_SAMPLE_CHARACTERS]
-    if _FRONT_MATTER.match(sample):
+    if _opens_with_matter(text):
         return "text/html" if suffix in _HTML_NAMES and _MATTER_THEN_TAG.match(sample) else "text/markdown"
     markdown = _markdown_score(sample)
     if _is_html(sample, suffix, markdown):
@@ -110,6 +112,22 @@ def sniff_text(text: str, path: str) -> MediaType:
     if markdown >= 2:
         return "text/markdown"
     return "text/markdown" if suffix in _MARKDOWN_NAMES else "text/plain"
+
+
+def _is_pdf(content: bytes, controlled: bool) -> bool:
+    """A header at the start, or somewhat behind other bytes: a text that only mentions one has neither controls nor a PDF's end."""
+    at = content.find(b"%PDF-", 0, _PDF_HEADER_WITHIN_BYTES)
+    if at < 0 or not content[:at].strip():
+        return at >= 0
+    return controlled or (b"endobj" in content and b"startxref" in content)
+
+
+def _opens_with_matter(text: str) -> bool:
+    if not text.startswith(("---", "\ufeff---", "+++")):
+        return False
+    from extractors.documents.front_matter import MAX_CHARACTERS, front_matter
+
+    return front_matter(text[: MAX_CHARACTERS + 100].replace("\r\n", "\n")) is not None
 
 
 def _is_binary(content: bytes) -> bool:
@@ -146,5 +164,10 @@ def _is_html(sample: str, suffix: str, markdown: int) -> bool:
         return suffix in _HTML_NAMES and _TAG.search(sample) is not None
     if _HTML_START.match(sample.encode("utf-8", "replace")[:_HEAD_BYTES]):
         return True
-    tags = sum(1 for _ in _TAG.finditer(sample))
-    return tags >= 2 and (suffix in _HTML_NAMES or markdown < _SURE)
+    if suffix in _HTML_NAMES:
+        enough = True
+    elif suffix in _MARKDOWN_NAMES:
+        enough = markdown == 0 and not _LISTED.search(sample)
+    else:
+        enough = markdown < _SURE
+    return enough and sum(1 for _ in _TAG.finditer(sample)) >= 2

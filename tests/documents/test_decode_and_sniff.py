@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import doctest
 import gzip
 import io
@@ -9,7 +10,7 @@ import zipfile
 
 import pytest
 
-from extractors.documents import dates, decode, headings, language, sniff, text_lines
+from extractors.documents import dates, decode, headings, hyphens, language, repair, sniff, text_lines
 from extractors.documents.decode import declared_charset
 from extractors.documents.decode import decode as decode_bytes
 from extractors.documents.read import identify, read_document
@@ -130,6 +131,9 @@ REFUSED = [
     (gzip.compress(b"text"), "not_a_document"),
     (bytes(range(256)) * 40, "not_a_document"),
     (bytes(5000), "not_a_document"),
+    (bz2.compress(b"text"), "not_a_document"),
+    (b"ID3\x04\x00\x00" + b"TIT2" * 20, "not_a_document"),
+    (b"RIFF\x24\x00\x00\x00WAVEfmt " + b"ab" * 50, "not_a_document"),
     (b"\xff\x00\x00\xfe\x80\x00\x00" * 500, "not_a_document"),
 ]
 
@@ -172,6 +176,25 @@ SNIFFED = [
     ("a < b and c > d, so it goes", "a.html", "text/plain"),
     ("Somebody wrote:\n\n> Is it dear?\n> It was.\n\nIt is.\n\n    2000:  351 papers", "mail.txt", "text/plain"),
     ("**Note**\n\n> quoted\n", "a.txt", "text/markdown"),
+    (
+        '<h1 align="center">Awards</h1>\n\nThe winners:\n\n- Best Paper: Rivers\n- Runner-up: Lakes\n',
+        "README.md",
+        "text/markdown",
+    ),
+    ('<p align="center"><img src="a.png"></p>\n\n1. Rivers\n2. Lakes\n', "README.md", "text/markdown"),
+    ("<details><summary>All</summary>\n\n| a | b |\n|---|---|\n\n</details>", "all.markdown", "text/markdown"),
+    ('<h1 align="center">Awards</h1>\n\n- Best Paper: Rivers\n', "awards.html", "text/html"),
+    ("<!doctype html>\n<body>\n# Awards\n\n- [Rivers](https://example.org/a)\n</body>", "a.md", "text/html"),
+    ("BZhang wins best paper award\n", "a.txt", "text/plain"),
+    ("ID3 revisited: trees that split once\n", "a.txt", "text/plain"),
+    ("The new WAVE track of the meeting\n", "a.txt", "text/plain"),
+    ("What %PDF-1.7 at the start of a file means, and endobj\n", "a.txt", "text/plain"),
+    ("GPL Ghostscript\n%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n", "a.txt", "application/pdf"),
+    ("\x01 junk\n%PDF-1.7\n1 0 obj\n", "a.pdf", "application/pdf"),
+    ("\n %PDF-1.4\n", "a.pdf", "application/pdf"),
+    ("---\r\ntitle: A note\r\n---\r\nText.", "note.txt", "text/markdown"),
+    ("---\nThe winners are these.\n\n---\n\nMore of them.", "note.txt", "text/plain"),
+    ("---\n\nBest Paper: Rivers\n\n---\n\nMore of them.", "note.txt", "text/plain"),
 ]
 
 
@@ -180,6 +203,6 @@ def test_the_content_tells_the_reader(text: str, path: str, media_type: str) -> 
     assert identify(source(text.encode(), path))[0] == media_type
 
 
-@pytest.mark.parametrize("module", [dates, decode, headings, language, sniff, text_lines])
+@pytest.mark.parametrize("module", [dates, decode, headings, hyphens, language, repair, sniff, text_lines])
 def test_doctests_hold(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
+from markdown_it.rules_inline import entity
 
 from extractors.documents import markdown_parser
-from extractors.documents.front_matter import front_matter
 from extractors.documents.read import read_document
 from extractors.records.documents import Document, Grounding, Source
 
@@ -206,26 +206,6 @@ def test_a_press_release_without_markup_has_headings() -> None:
     )
 
 
-FRONT_MATTER_ATTACKS = [
-    (
-        "---\n"
-        "a0: &a0 [x,x]\n"
-        + "".join(f"a{i}: &a{i} [{','.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 9))
-        + "---\n3,705\n",
-        "front_matter_aliases",
-    ),
-    ("---\nx: !!python/object/apply:os.system ['true']\n---\n3,705\n", "front_matter_broken"),
-    ("---\n" + "[" * 5000 + "\n---\n3,705\n", "front_matter_broken"),
-]
-
-
-@pytest.mark.parametrize(("text", "warning"), FRONT_MATTER_ATTACKS)
-def test_hostile_front_matter_does_no_harm_and_keeps_the_text(text: str, warning: str) -> None:
-    document = read(text)
-    assert warning in document.warnings
-    assert "3,705" in document.text
-
-
 def test_deep_lists_keep_their_innermost_text() -> None:
     text = "\n".join("  " * depth + f"- level {depth}" for depth in range(60))
     assert "level 59" in read(text).text
@@ -252,28 +232,17 @@ def test_our_parser_renders_what_markdown_it_renders_on_commonmark(shared: Path)
 
 
 def _same(text: str) -> None:
-    """The reader's parser with its Obsidian rules off, against the plain library."""
+    """The reader's parser with its own rules off, against the plain library."""
     ours = markdown_parser.reader_parser()
     inline = ours.inline
     assert isinstance(inline, markdown_parser.PlacedInline)
     inline.ruler.disable(["wikilink", "highlight"])
+    inline.ruler.at("entity", entity)
     inline.ruler2.enable("fragments_join")
     inline.prepare()
     ours.core.ruler.enable("text_join")
     plain = MarkdownIt("commonmark", {"maxNesting": markdown_parser.MAX_NESTING}).enable(["table", "strikethrough"])
     assert ours.render(text) == plain.render(text) == markdown_parser.render(text)
-
-
-@pytest.mark.shared
-def test_front_matter_of_the_suite(shared: Path) -> None:
-    for line in (shared / "suites/markdown/frontmatter.dev.jsonl").read_text().splitlines():
-        case = json.loads(line)
-        found = front_matter(case["text"])
-        content = case["expect"].pop("content")
-        assert dict(found.values if found else ()) == {key: str(value) for key, value in case["expect"].items()}, case[
-            "id"
-        ]
-        assert case["text"][found.end if found else 0 :].strip() == content.strip(), case["id"]
 
 
 def test_paragraphs_of_bullet_signs_are_lists_and_one_sign_is_none() -> None:
@@ -289,6 +258,29 @@ def test_paragraphs_of_bullet_signs_are_lists_and_one_sign_is_none() -> None:
         ("paragraph", "", "One • sign separates."),
         ("paragraph", "", "• A sign alone"),
     ]
+
+
+ENTITIES = [
+    ("The&nbsp;Outstanding&#160;Paper", "The Outstanding Paper", "Outstanding"),
+    ("9,4&#8203;73 came", "9,473 came", "9,4&#8203;73"),
+    ("Out&shy;standing", "Outstanding", "Out&shy;standing"),
+    ("&lrm;9&#xFF14;73&rlm; caf&eacute;", "9473 café", "9&#xFF14;73"),
+    ("a &amp; b &lt;c&gt; &unknown;", "a & b <c> &unknown;", "&unknown;"),
+]
+
+
+@pytest.mark.parametrize(
+    "frame", ["# T\n\nwords\n\n{}\n", "# T\n\nwords\n\n<div>\n{}\n</div>\n", "# T\n\nwords\n\n## {}\n\nmore\n"]
+)
+@pytest.mark.parametrize(("written", "shown", "received"), ENTITIES)
+def test_entities_are_repaired_as_what_they_stand_for(written: str, shown: str, received: str, frame: str) -> None:
+    document = read(frame.format(written))
+    section = document.sections[2]
+    assert section.span.of(document.text) == shown
+    assert received in Grounding(document).ground(section.span).quote
+    if "##" in frame:
+        assert document.sections[3].path == (shown,)
+    assert read("Write `a&nbsp;b` for that.").text == "Write a&nbsp;b for that."
 
 
 ATTRIBUTES = """\

@@ -250,6 +250,20 @@ def test_columns_are_counted_as_a_terminal_counts_them() -> None:
     ]
 
 
+HYPHENS = [
+    ("state-of-the-\nart models", "state-of-the-art models"),
+    ("semi-super-\nvised models", "semi-super-vised models"),
+    ("semi-super-\nvised models; semi-supervised ones", "semi-supervised models; semi-supervised ones"),
+    ("and were pub-\nlished last year", "and were published last year"),
+]
+
+
+@pytest.mark.parametrize(("cut", "whole"), HYPHENS)
+def test_a_compound_is_cut_at_its_own_hyphens_unless_it_is_written_otherwise(cut: str, whole: str) -> None:
+    start = "The papers that the jury of the meeting read are on "
+    assert read(f"Title\n\n{start}{cut}, it said.").text == f"Title\n\n{start}{whole}, it said."
+
+
 def test_a_line_of_a_megabyte_takes_less_than_a_second() -> None:
     start = time.perf_counter()
     document = read("accepted 3,705 papers " * 50_000)
