@@ -23,7 +23,9 @@ MAX_CHARACTERS = 65_536
 MAX_ALIASES = 20
 MAX_LEVELS = 6
 MAX_ENTRIES = 500
-_OPEN = re.compile(r"\ufeff?(?:---[ \t]{0,8}\n(?![ \t]{0,80}\n)|-{4,20}[ \t]{0,8}\n(?=[A-Za-z][\w -]{0,60}:[ \n]))")
+_OPEN = re.compile(
+    r"\ufeff?(?:---[ \t]{0,8}\n(?![ \t]{0,80}\n(?!\s{0,80}[a-z_]{2,20}:[ \t]))|-{4,20}[ \t]{0,8}\n(?=[A-Za-z][\w -]{0,60}:[ \n]))"
+)
 _TOML = re.compile(r"\+\+\+[ \t]{0,8}\n")
 _TOML_CLOSE = re.compile(r"^\+\+\+[ \t]{0,8}(?:\n|\Z)", re.M)
 _JSON = re.compile(r"\{\s{0,200}\"")

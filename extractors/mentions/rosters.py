@@ -39,6 +39,7 @@ JOINT = re.compile(r"\s?[;；]\s?(?:and |& )?|,?\s?(?:and|&) |, ")
 LEADING = re.compile(r"[ *_\n]{0,4}(?:(?:and|&) )?")
 OTHERS = re.compile(r"et al|and others|others|Inc|Ltd", re.IGNORECASE)
 SETS_OFF_PLACE = re.compile(r"\s?[;；]\s?|\s(?:—{1,2}|–|--)\s|,?[ ]\[(?=[^\[\]\n]{2,160}\][ .]?$)", re.MULTILINE)
+STOP_BEFORE_PLACE = re.compile(r"(?<=[a-zà-ÿ]{2})\. (?=[A-Z])")
 OPENS_BRACKET = re.compile(r"[(（]")
 PLACE_WORD = re.compile(rf"(?:[A-Z][\w.-]{{1,20}} ){{0,3}}{ORGANISATION.pattern}")
 BETWEEN_DOTS = re.compile(r" · ")
@@ -72,7 +73,7 @@ class Institutions:
 
 def names_end(text: str, line: Span, places: Mapping[int, int]) -> int:
     """Where a line's names end before a sign with their place behind: "A、B｜某大学", "A, B · ETH Zurich", "A, B — University", "A and B;
-    Lab and Institute"; else its end. `places` are the institutions of the line.
+    Lab and Institute", "A and B. University"; else its end. `places` are the institutions of the line.
     """
     bar = BEFORE_PLACE.search(text, line.start, line.end)
     if bar is not None:
@@ -81,6 +82,9 @@ def names_end(text: str, line: Span, places: Mapping[int, int]) -> int:
         name = read_name(text, dot.end(), line.end, listed=True)
         if name is None or " " not in name.of(text):
             return dot.start()
+    stop = next(iter(STOP_BEFORE_PLACE.finditer(text, line.start, line.end)), None)
+    if stop is not None and (stop.end() in places or PLACE_WORD.match(text, stop.end(), line.end)):
+        return stop.start()
     signs = list(SETS_OFF_PLACE.finditer(text, line.start, line.end))
     if len(signs) != 1 or OPENS_BRACKET.search(text, line.start, signs[0].start()):
         return line.end

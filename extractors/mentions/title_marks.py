@@ -35,11 +35,11 @@ AUTHORS_LEAD = re.compile(r"(?:—|–|-|\bby|[(（,，、])\s?[*_]{0,2}$")
 BRACKET_FOLLOWS = re.compile(r"[*_”\"]{0,3}\s?(?:[(（]|by |— |– )")
 BY_FOLLOWS = re.compile(r"[*_”\"]{0,2},? by [A-Z]")
 FOR_A_WORK = re.compile(
-    r"[*_]{0,3}(?:\s?[(（][^()（）\n]{2,60}[)）])?(?:,?\s{1,2}(?:and|&)\s[^\n]{3,80}?)?,?\s{1,2}for\s{1,2}(?:(?:his|her|their|the) [a-z ]{3,20})?\s?[*_“\"\[]"
+    r"[*_]{0,3}(?:\s?[(（][^()（）\n]{2,60}[)）])?(?:,?\s{1,2}(?:and|&)\s[^\n]{3,80}?)?,?\s{1,2}for\s{1,2}(?:(?:his|her|their|the) (?:[a-z]{3,12} ){0,2}(?:paper|work|article)s?\b|[*_“\"\[])"
 )
 """Behind somebody in bold: "goes to **Ada Lin** (X Labs) and **Bo Wu** for *“T”*"."""
 GIVEN_TO = re.compile(r"\b(?:to|by|with) [*_]{0,3}$")
-FROM_PLACE = re.compile(r"[*_]{0,3},? (?:from|of|at) (?:the )?[A-ZÀ-Þ]")
+AT_PLACE = re.compile(r"[*_]{0,3},? (?:of|at) (?:the )?[A-ZÀ-Þ]")
 NAMES_FOLLOW = re.compile(
     r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|，\s?|\s(?:—{1,2}|–|-|by)\s)"
 )
@@ -144,7 +144,7 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
 def is_recipient(text: str, span: Span) -> bool:
     """Whether words that could be a name are somebody who got an award: for a work that is named behind, or "to **Ada Lin** of X Labs"."""
     given = GIVEN_TO.search(text, max(0, span.start - 12), span.start)
-    return FOR_A_WORK.match(text, span.end) is not None or bool(given and FROM_PLACE.match(text, span.end))
+    return FOR_A_WORK.match(text, span.end) is not None or bool(given and AT_PLACE.match(text, span.end))
 
 
 def is_something_else(reading: Reading, mark: Mark, span: Span, persons: Container[int]) -> bool:

@@ -9,7 +9,6 @@ off: list numbers, a label before the title, "(CONF 2024)" and links after it, t
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Container, Iterator
 from itertools import islice
 
@@ -17,7 +16,6 @@ from extractors.lexicon.awards import OVER_QUOTED, SIGNS
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import read_names
-from extractors.mentions.names_around import names_to_line_end
 from extractors.mentions.person_lines import person_lines
 from extractors.mentions.rosters import Institutions, in_roster
 from extractors.mentions.title_announced import announced_titles
@@ -43,6 +41,7 @@ from extractors.mentions.title_lines import (
     wrapped,
 )
 from extractors.mentions.title_marks import Around, Places, marked
+from extractors.mentions.title_rivals import settled, without_beginnings, without_parts
 from extractors.mentions.title_runs import title_runs
 from extractors.mentions.title_slots import THESIS, title_slots
 from extractors.records.mentions import Mention
@@ -80,12 +79,7 @@ WIDTH = str.maketrans("（）", "()")
 WON = re.compile(r"\b(?:went to|goes to|was (?:awarded|given) to|won the|received the)\b")
 """In a line that tells of winners and is no title: "The third went to A (University) ..."."""
 SEMICOLON = re.compile(r"[;；]\s?(?=[A-Z0-9])")
-WITHIN = re.compile(r"[a-z] [“\"‘][^\s“”\"]{1,20}(?: [^\s“”\"]{1,20}){0,3}[”\"’] [a-z]")
-"""Up to four words in quotation marks with words of the same title around them."""
 MAX_NAME_WORDS = 2
-GOES_ON = re.compile(
-    r"[*_]{0,2} (?!(?:by|and|with|from|at|was|were|is|are|has|have|had|won|received|got|comes?|came|which|who|that)\b)[A-Za-z]"
-)
 CITATION = re.compile(
     r"(?:[Ff]or|[Ii]n recognition of|[Ii]n honou?r of) (?:(?:a|an|the|his|her|their|its) )?(?:[a-z-]{4,16} ){0,2}(?:contributions?|work|research|service|leadership|record|developing|introducing|promoting|advancing|pioneering|outstanding|formative|seminal|fundamental|key|sustained)\b"
 )
@@ -95,18 +89,6 @@ LOWER_START = re.compile(r"[a-z]{1,20}[ ,]")
 SAID = re.compile(
     r"(?:said|says|wrote|writes|noted|praised|commented|remarked|explained|jury|committee|called it|评价|认为|称|说|写道|表示)[^.。]{0,10}[:：,，]?\s?$"
 )
-STRENGTH = {
-    "title:field": 0,
-    "title:cell": 0,
-    "title:reference": 0,
-    "title:quoted": 1,
-    "title:marked": 2,
-    "title:announced": 2,
-    "title:slot": 3,
-    "title:line": 4,
-    "title:embedded": 5,
-    "title:run": 5,
-}
 
 
 def make_titles(extra: ExtraRows) -> Finder:
@@ -309,47 +291,3 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
         like = len(span) and (is_title_like(part, strong=True) or name_like) and not awards.inside(span)
         if like and not ("," in part and in_roster(reading.text, line.span, institutions)):
             yield Mention(kind="title", span=span, pattern="title:line")
-
-
-def without_beginnings(text: str, found: list[Mention]) -> list[Mention]:
-    """Without marked words that only begin the title of their line: "**Distilled Fields** Enable Manipulation". Behind a whole title people
-    follow: "[Distilled Fields](…) Ada Lin, Bo Wu".
-    """
-    longer = {one.span.start: one.span.end for one in found if one.pattern in ("title:line", "title:slot")}
-
-    def begins(one: Mention) -> bool:
-        end = longer.get(one.span.start, 0)
-        if one.pattern != "title:marked" or end <= one.span.end or not GOES_ON.match(text, one.span.end, end):
-            return False
-        return not names_to_line_end(text, one.span.end).names
-
-    return [one for one in found if not begins(one)]
-
-
-def without_parts(text: str, found: list[Mention]) -> list[Mention]:
-    """Without a few quoted words inside the title of a line: "Exploring the “Internet from space” with Hypatia"."""
-    whole = sorted((one.span for one in found if one.pattern == "title:line"), key=lambda span: span.start)
-    starts = [span.start for span in whole]
-
-    def is_part(one: Mention) -> bool:
-        at = bisect_left(starts, one.span.start) - 1
-        inside = at >= 0 and whole[at].end > one.span.end + 1 and whole[at].start < one.span.start - 1
-        return (
-            one.pattern == "title:quoted"
-            and inside
-            and WITHIN.match(text, one.span.start - 3, one.span.end + 3) is not None
-        )
-
-    return [one for one in found if not is_part(one)]
-
-
-def settled(found: list[Mention]) -> list[Mention]:
-    """Of titles that overlap, the one found by the strongest evidence; sorted."""
-    kept: dict[int, Mention] = {}
-    taken: set[int] = set()
-    for mention in sorted(found, key=lambda one: (STRENGTH[one.pattern], -len(one.span), one.span.start)):
-        reach = range(mention.span.start, mention.span.end)
-        if len(mention.span) and taken.isdisjoint(reach):
-            kept[mention.span.start] = mention
-            taken.update(reach)
-    return sorted(kept.values(), key=lambda one: one.span.start)

@@ -27,6 +27,7 @@ BLOCKS: list[tuple[str, dict[str, str]]] = [
     ("---\ntags:\n  - a\n  - [b\ntitle: Rivers\n---\n", {"tags": "", "title": "Rivers"}),
     ("---\nog:title: Rivers\n$id: a\nno: 5\n---\n", {"og:title": "Rivers", "$id": "a", "false": "5"}),
     ("---\n标题: 河流\n---\n", {"标题": "河流"}),
+    ("---\n   \ntitle: Rivers\n\n---\n", {"title": "Rivers"}),
     ("---\n# what this is\n# and how to change it\n\nlayout: home\n---\n", {"layout": "home"}),
     ("---\n# Documentation: https://example.org/a\n\ntitle: Rivers\n---\n", {"title": "Rivers"}),
     ("---\nn: 0x" + "f" * 5000 + "\ntitle: Rivers\n---\n", {"title": "Rivers"}),
