@@ -1,8 +1,7 @@
 """HTML source → blocks: headings, paragraphs, list items, tables, captions, quotes and code, with inline marks and places.
 
 In: decoded HTML. Out: `Page`: every block of text in order, menus and footers included, each with the offset of its first
-character in the source, and what the head declares. White space collapses as a browser collapses it; a line break of the
-source between two Chinese characters is no blank (CSS Text 3, segment break transformation).
+character in the source, and what the head declares. What the text of a block is, `html_run` says.
 It decides nothing about which blocks are the article: that is `html_body`. Elements never nest deeper here than a counter,
 so 200,000 nested divs are read like one.
 """
@@ -13,7 +12,8 @@ import re
 from dataclasses import dataclass
 from html import unescape
 
-from extractors.documents.html_page import Block, Element, InlineMark, Page, joined_marks
+from extractors.documents.html_page import Block, Element, Page
+from extractors.documents.html_run import Run
 from extractors.documents.html_tables import TableFrame, merged_table
 from extractors.documents.html_tokens import END, RAW, START, TEXT, Endings, attributes, tokens
 from extractors.documents.preformatted import is_prose
@@ -47,10 +47,6 @@ _CLOSES: dict[str, frozenset[str]] = {
     "tbody": frozenset({"tr", "td", "th", "thead", "tbody", "p"}), "tfoot": frozenset({"tr", "td", "th", "tbody", "p"}),
 }  # fmt: skip
 _SCOPE_ENDS = frozenset({"ul", "ol", "table", "dl", "menu", "body"})
-_BLANKS = re.compile(r"[ \t\n\r\f]+")
-_EAST_ASIAN_BREAK = re.compile(
-    r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t\r\f]{0,64}\n[ \t\n\r\f]{0,64}(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
-)
 _MAX_LEAD_CODE_POINTS = 200
 
 
@@ -74,12 +70,7 @@ class _Builder:
         self._endings = Endings(source)
         self._stack: list[int] = [0]
         self._open: dict[str, int] = {}
-        self._inline: list[tuple[str, MarkKind, str | None, int]] = []
-        self._pieces: list[str] = []
-        self._length = 0
-        self._ends_blank = True
-        self._at = -1
-        self._marks: list[InlineMark] = []
+        self._run = Run()
         self._lists: list[_List] = []
         self._items: list[_Item] = []
         self._outside: list[int] = []  # how many items are open outside each open item and each list of terms
@@ -94,7 +85,7 @@ class _Builder:
             if self._skipping:
                 self._skip(kind, name)
             elif kind == TEXT:
-                if self._length or not body.isspace():
+                if self._run.length or not body.isspace():
                     self._text(body, at)
             elif kind == START:
                 self._start(name, body, at)
@@ -114,20 +105,7 @@ class _Builder:
                 self._skipping = ""
 
     def _text(self, body: str, at: int) -> None:
-        text = unescape(body) if "&" in body else body
-        if "pre" not in self._open:
-            if "\n" in text:
-                text = _EAST_ASIAN_BREAK.sub("", text)
-            text = _BLANKS.sub(" ", text).replace("\xa0", " ")
-            if self._ends_blank and text[:1] == " ":
-                text = text[1:]
-        if not text:
-            return
-        if self._at < 0:
-            self._at = at + (len(body) - len(body.lstrip()))
-        self._pieces.append(text)
-        self._length += len(text)
-        self._ends_blank = text[-1] in " \n"
+        self._run.add(body, at, verbatim="pre" in self._open)
 
     def _raw(self, name: str, body: str, at: int) -> None:
         page = self.page
@@ -146,9 +124,8 @@ class _Builder:
         elif name in _INLINE:
             target = attributes(body).get("href") if name == "a" else None
             if name == "a":
-                self._end_inline("a")
-            if len(self._inline) < 64:
-                self._inline.append((name, _INLINE[name], target, self._length))
+                self._run.end_inline("a")
+            self._run.start_inline(name, _INLINE[name], target)
         elif name == "br":
             self._break()
         elif name == "meta":
@@ -166,15 +143,10 @@ class _Builder:
 
     def _break(self) -> None:
         """A line break; the second of two, or more, begins a new paragraph."""
-        if not self._length:
-            return
-        if self._pieces[-1] == "\n":
+        if self._run.ends_line:
             self._flush()
-            return
-        self._marks.append(("break", self._length, self._length, None))
-        self._pieces.append("\n")
-        self._length += 1
-        self._ends_blank = True
+        elif self._run.length:
+            self._run.break_line()
 
     def _start_block(self, name: str, body: str) -> None:
         self._flush()
@@ -238,7 +210,7 @@ class _Builder:
 
     def _end(self, name: str) -> None:
         if name in _INLINE:
-            self._end_inline(name)
+            self._run.end_inline(name)
         elif name == "button" and self.page.elements[self._stack[-1]].name == "summary":
             self._flush()
             self._pop()
@@ -267,14 +239,6 @@ class _Builder:
         elif name == "table":
             self._close_table()
 
-    def _end_inline(self, name: str) -> None:
-        for place in range(len(self._inline) - 1, -1, -1):
-            opened, kind, target, start = self._inline[place]
-            if opened == name:
-                del self._inline[place]
-                self._marks.append((kind, start, self._length, target))
-                return
-
     def _close_table(self) -> None:
         frame = self._tables.pop()
         if self._tables:
@@ -286,34 +250,12 @@ class _Builder:
 
     def _flush(self) -> None:
         """End the current block, if it holds anything."""
-        if not self._length:
-            return
-        text = "".join(self._pieces)
-        for _, kind, target, start in self._inline:
-            self._marks.append((kind, start, self._length, target))
-        self._inline = [(name, kind, target, 0) for name, kind, target, _ in self._inline]
-        if text.strip():
-            self._add(text)
-        self._pieces.clear()
-        self._marks = []
-        self._length, self._at, self._ends_blank = 0, -1, True
-
-    def _add(self, text: str) -> None:
-        bare = text.strip(" \t\r\n\f") if "pre" not in self._open else text.strip("\r\n").rstrip()
-        cut = text.find(bare)
-        size = len(bare)
-        marks: list[InlineMark] = []
-        for kind, start, end, target in self._marks:
-            low, high = min(max(start - cut, 0), size), min(max(end - cut, 0), size)
-            while low < high and bare[low] in " \n":
-                low += 1
-            while low < high and bare[high - 1] in " \n":
-                high -= 1
-            if low < high or (kind == "break" and 0 < low < size):
-                marks.append((kind, low, high, target))
-        block = Block("paragraph", 0, bare, self._at, self._stack[-1], joined_marks(bare, marks))
-        self._classify(block)
-        self.page.blocks.append(block)
+        found = self._run.take(verbatim="pre" in self._open) if self._run.length else None
+        if found is not None:
+            text, at, marks = found
+            block = Block("paragraph", 0, text, at, self._stack[-1], marks)
+            self._classify(block)
+            self.page.blocks.append(block)
 
     def _classify(self, block: Block) -> None:
         opened = self._open
