@@ -12,9 +12,10 @@ import re
 from dataclasses import dataclass
 from html import unescape
 
+from extractors.documents.html_open import TABLE_PARTS, OpenElements
 from extractors.documents.html_page import Block, Element, Page
 from extractors.documents.html_run import Run
-from extractors.documents.html_tables import TableFrame, merged_table
+from extractors.documents.html_tables import TableFrame, closed_table
 from extractors.documents.html_tokens import END, RAW, START, TEXT, Endings, attributes, tokens
 from extractors.documents.preformatted import is_prose
 from extractors.records.documents import MarkKind, SectionKind
@@ -41,12 +42,6 @@ _SKIPPED = frozenset({
     "svg", "noscript", "template", "select", "button", "object", "canvas", "annotation", "datalist", "map",
 })  # fmt: skip
 _UNREAD_RAW = frozenset({"script", "style", "iframe", "noembed", "noframes", "textarea"})
-_CLOSES: dict[str, frozenset[str]] = {
-    "li": frozenset({"li", "p"}), "dt": frozenset({"dt", "dd", "p"}), "dd": frozenset({"dt", "dd", "p"}),
-    "tr": frozenset({"tr", "td", "th", "p"}), "td": frozenset({"td", "th", "p"}), "th": frozenset({"td", "th", "p"}),
-    "tbody": frozenset({"tr", "td", "th", "thead", "tbody", "p"}), "tfoot": frozenset({"tr", "td", "th", "tbody", "p"}),
-}  # fmt: skip
-_SCOPE_ENDS = frozenset({"ul", "ol", "table", "dl", "menu", "body"})
 _MAX_LEAD_CODE_POINTS = 200
 
 
@@ -68,8 +63,7 @@ class _Builder:
     def __init__(self, source: str) -> None:
         self.page = Page([], [Element("", "", 0)], "", 0, [], [], [], "", 0)
         self._endings = Endings(source)
-        self._stack: list[int] = [0]
-        self._open: dict[str, int] = {}
+        self._open = OpenElements()
         self._run = Run()
         self._lists: list[_List] = []
         self._items: list[_Item] = []
@@ -94,8 +88,7 @@ class _Builder:
             else:
                 self._raw(name, body, at)
         self._flush()
-        while self._tables:
-            self._close_table()
+        self._close_down_to(1)
         return self.page
 
     def _skip(self, kind: int, name: str) -> None:
@@ -134,7 +127,7 @@ class _Builder:
             self.page.times.append(attributes(body) | {"at": str(len(self.page.blocks))})
         elif name == "script":
             self._script = body.lower()
-        elif name == "button" and not self._open.keys().isdisjoint(_HEADINGS):
+        elif name == "button" and self._open.any_of(_HEADINGS):
             return  # "<h2><button>Best Papers</button></h2>" unfolds what is below
         elif name == "button" and _UNFOLDS.search(body):
             self._start_block("summary", body)
@@ -150,17 +143,16 @@ class _Builder:
 
     def _start_block(self, name: str, body: str) -> None:
         self._flush()
-        if name == "hr":
+        if name == "hr" or (name in TABLE_PARTS and not self._tables):
             return
         if name == "html" and not self.page.language and "lang" in body:
             found = attributes(body)
             self.page.language = found.get("lang", found.get("xml:lang", ""))
-        self._imply_ends(name)
+        self._close_down_to(self._open.left_by_start(name))
         elements = self.page.elements
-        elements.append(Element(name, body, self._stack[-1]))
-        self._stack.append(len(elements) - 1)
-        self._open[name] = self._open.get(name, 0) + 1
-        self.page.depth = max(self.page.depth, len(self._stack))
+        elements.append(Element(name, body, self._open.innermost))
+        self._open.push(name, len(elements) - 1)
+        self.page.depth = max(self.page.depth, len(self._open))
         if name in ("ul", "ol", "menu", "dir"):
             start = attributes(body).get("start", "1") if name == "ol" and "start" in body else "1"
             self._lists.append(_List(name == "ol", int(start) if start.isdecimal() and len(start) < 6 else 1))
@@ -168,9 +160,9 @@ class _Builder:
             self._start_item(name)
         elif name == "table":
             self._tables.append(TableFrame(len(self.page.blocks)))
-        elif name == "tr" and self._tables:
+        elif name == "tr":
             self._tables[-1].start_row()
-        elif name in ("td", "th") and self._tables:
+        elif name in ("td", "th"):
             found = attributes(body) if "span" in body else {}
             self._tables[-1].start_cell(len(self.page.blocks), name == "th" or "thead" in self._open, found)
 
@@ -188,53 +180,31 @@ class _Builder:
                 self._lists[-1].number += 1
             self._items.append(_Item(marker))
 
-    def _imply_ends(self, name: str) -> None:
-        """Close what the new element closes by the standard: a paragraph, the list item before, the cell before."""
-        if name == "p" or name not in _CLOSES:
-            if self._open.get("p") and self.page.elements[self._stack[-1]].name == "p":
-                self._pop()
-            return
-        closes = _CLOSES[name]
-        within = self._stack[-12:]
-        for depth, number in enumerate(reversed(within), start=1):
-            opened = self.page.elements[number].name
-            if opened in closes and opened != "p":
-                for _ in range(depth):
-                    self._pop()
-                if name in ("li", "dt", "dd"):
-                    return
-                self._imply_ends(name)
-                return
-            if opened in _SCOPE_ENDS:
-                return
-
     def _end(self, name: str) -> None:
         if name in _INLINE:
             self._run.end_inline(name)
-        elif name == "button" and self.page.elements[self._stack[-1]].name == "summary":
+        elif name == "button" and self.page.elements[self._open.innermost].name == "summary":
             self._flush()
             self._pop()
         elif name in BLOCK_NAMES:
             self._flush()
-            if self._open.get(name):
-                while self.page.elements[self._stack[-1]].name != name:
-                    self._pop()
-                self._pop()
+            self._close_down_to(self._open.left_by_end(name))
         elif name == "br":
             self._break()
 
+    def _close_down_to(self, left: int) -> None:
+        while len(self._open) > left:
+            self._pop()
+
     def _pop(self) -> None:
-        name = self.page.elements[self._stack.pop()].name
-        self._open[name] -= 1
-        if not self._open[name]:
-            del self._open[name]
+        name = self._open.pop()
         if name in ("ul", "ol", "menu", "dir"):
             self._lists.pop()
         elif name in _ITEMS and name != "dt":
             del self._items[self._outside.pop() :]
             if name == "dl":
                 self._terms.pop()
-        elif name in ("td", "th") and self._tables:
+        elif name in ("td", "th"):
             self._tables[-1].end_cell(len(self.page.blocks))
         elif name == "table":
             self._close_table()
@@ -244,21 +214,18 @@ class _Builder:
         if self._tables:
             self._tables[-1].nested = True
         blocks = self.page.blocks
-        table = merged_table(frame, blocks[frame.first_block :])
-        if table is not None:
-            blocks[frame.first_cell_block :] = [Block(**table)]
+        blocks[frame.first_block :] = closed_table(frame, blocks[frame.first_block :])
 
     def _flush(self) -> None:
         """End the current block, if it holds anything."""
         found = self._run.take(verbatim="pre" in self._open) if self._run.length else None
         if found is not None:
             text, at, marks = found
-            block = Block("paragraph", 0, text, at, self._stack[-1], marks)
+            block = Block("paragraph", 0, text, at, self._open.innermost, marks)
             self._classify(block)
             self.page.blocks.append(block)
 
     def _classify(self, block: Block) -> None:
-        opened = self._open
         if self._items:
             block.leads = tuple(item.lead for item in self._items[:-1] if item.lead)
             item = self._items[-1]
@@ -267,14 +234,14 @@ class _Builder:
             else:
                 item.lead = block.text[:_MAX_LEAD_CODE_POINTS]
                 block.kind, block.level, block.marker = "list_item", len(self._items), item.marker
-        if opened.keys().isdisjoint(_SPECIAL):
+        if not self._open.any_of(_SPECIAL):
             return
         for name, level in _HEADINGS.items():
-            if name in opened:
+            if name in self._open:
                 block.kind, block.level, block.marker = "heading", level, ""
                 return
         for name, kind in _CONTEXT.items():
-            if name in opened and not (name == "pre" and is_prose(block.text)):
+            if name in self._open and not (name == "pre" and is_prose(block.text)):
                 block.kind, block.level = kind, 0
 
 

@@ -22,6 +22,7 @@ from extractors.documents.html_beside import (
     is_prose,
     pick_last_parts,
     pick_lead,
+    pick_loose,
     pick_tiles,
 )
 from extractors.documents.html_page import Block, Page
@@ -97,6 +98,7 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
     for number in whole_records(page, picked, readable):
         block = page.blocks[number]
         picked[number] = picked[number] or block.kind == "heading" or block.link_share() <= _MOSTLY_LINKS
+    pick_loose(page, picked, readable)
     _fill_up(page, picked, readable)
     lists = {_list_of(page, block) for block, is_main in zip(page.blocks, picked, strict=True) if is_main} - {-1}
     first, last = picked.index(True), len(picked) - 1 - picked[::-1].index(True)
