@@ -43,6 +43,8 @@ _SKIPPED = frozenset({
 })  # fmt: skip
 _UNREAD_RAW = frozenset({"script", "style", "iframe", "noembed", "noframes", "textarea"})
 _MAX_LEAD_CODE_POINTS = 200
+_MOST_LEADS = 32
+"""So many open items, the innermost, lead what stands in them; deeper lists are the work of tags that nobody closed."""
 
 
 @dataclass(slots=True)
@@ -227,7 +229,7 @@ class _Builder:
 
     def _classify(self, block: Block) -> None:
         if self._items:
-            block.leads = tuple(item.lead for item in self._items[:-1] if item.lead)
+            block.leads = tuple(item.lead for item in self._items[-_MOST_LEADS:-1] if item.lead)
             item = self._items[-1]
             if item.lead:
                 block.leads += (item.lead,)

@@ -60,7 +60,7 @@ def test_what_stands_in_a_table_and_in_no_cell_is_put_beside_it(inside: str, tex
     "table",
     [
         "<table><tr><th>Award<th>Paper<tr><td>Best<td>Alpha",
-        "<table><thead><th>Award<th>Paper<tbody><td><ul><li>Best<td>Alpha</table>",
+        "<table><thead><tr><th>Award<th>Paper<tbody><tr><td><ul><li>Best<td>Alpha</table>",
         f"<div><table>{HEAD}<tr><td>Best</div></td><td>Alpha</main></td></tr></table></div>",
         f"<table>{HEAD}<tr></div><td><div>Best</td></li><td>Alpha</td></tr></table>",
     ],

@@ -1,0 +1,82 @@
+"""What a page costs grows with its size and no faster: counted in steps, not in seconds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import pytest
+
+from extractors.documents.html import read
+from extractors.documents.html_align import aligned
+from extractors.documents.html_page import Block
+from extractors.documents.html_tokens import LONGEST_TAG_CODE_POINTS, START, Endings, tokens
+from extractors.records.documents import Source
+
+DOUBLE = 2.2  # what twice the size may take, with what every page takes left in
+
+
+@contextmanager
+def counted() -> Iterator[list[int]]:
+    """Count the lines of Python that run inside."""
+    steps = [0]
+
+    def trace(_frame: FrameType, event: str, _argument: object) -> Callable[..., object]:
+        steps[0] += event == "line"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        yield steps
+    finally:
+        sys.settrace(before)
+
+
+def steps_of_alignment(lines: list[str]) -> int:
+    blocks = [Block("paragraph", 0, line, 0, 0) for line in lines]
+    with counted() as steps:
+        assert all(aligned(blocks, lines))
+    return steps[0]
+
+
+def test_equal_lines_are_aligned_in_steps_that_grow_with_their_number() -> None:
+    for line in ("Accept(Poster)", "allofthesewereacceptedthisyear"):
+        few, many = (steps_of_alignment([line] * size) for size in (200, 400))
+        assert many < DOUBLE * few
+
+
+def test_equal_lines_are_taken_once_each() -> None:
+    blocks = [Block("paragraph", 0, "Poster", 0, 0) for _ in range(4)]
+    assert aligned(blocks, ["Poster", "Oral", "Poster"]) == [True, True, False, False]
+
+
+@pytest.mark.parametrize("opening", ["<dl><dt>a<dd>b ", "<ul><li>a"])
+def test_paths_of_lists_that_nobody_closes_do_not_grow_without_end(opening: str) -> None:
+    def held(size: int) -> int:
+        result = read(Source(source_id="page", path="page.html", content=b""), opening * size)
+        return sum(len(section.path) for section in result.sections)
+
+    assert held(400) < DOUBLE * held(200)
+
+
+def test_quoted_brackets_do_not_end_a_tag() -> None:
+    found = list(tokens("<a" + " x='>' y=\">'\"" * 1000 + ">text"))
+    assert [(kind, name) for kind, name, *_ in found] == [(START, "a"), (0, "")]
+    assert found[-1][2] == "text"
+
+
+def test_what_has_no_end_ahead_is_looked_through_once() -> None:
+    source = '<a ">" ' * 20_000
+    endings = Endings(source)
+    with counted() as steps:
+        ends = [endings.find_tag_end(start + 2) for start in range(0, len(source), 7)]
+    assert ends == [start + 4 for start in range(0, len(source), 7)]
+    assert steps[0] < 20 * len(ends)
+
+
+def test_a_quote_that_closes_too_far_away_is_none() -> None:
+    source = "<a '>text</a>" + "x" * LONGEST_TAG_CODE_POINTS + "'>"
+    assert next(iter(tokens(source))) == (START, "a", " '", 0)
