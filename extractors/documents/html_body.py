@@ -45,8 +45,12 @@ _OUTSIDE_WORDS = re.compile(
     r"""(?<![\w-])(?:class|id|role)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z0-9])(?:nav|navbar|navigation|menu|breadcrumbs?|crumbs?|footer|sidebar|related|recommend(?:ed|ation|s)?|comments?|cmt|respond|disqus|share|social|newsletter|subscribe|advert(?:isement)?|ads?|promo|cookie|banner|toolbar|pagination|copyright)(?![a-z])""",
     re.I,
 )
-
-
+_TAB_PANE = re.compile(
+    r"""(?<![\w-])(?:role\s{0,3}=\s{0,3}["']?tabpanel|class\s{0,3}=\s{0,3}["']?(?:[^"'>]{0,120}\s)?tab-pane)(?![\w-])""",
+    re.I,
+)
+"""What a tab shows: its id often says so by the words of menus, "nav-best" or "menu1"."""
+_ID = re.compile(r"""(?<![\w-])id\s{0,3}=\s{0,3}(?:"[^"]*"|'[^']*'|[^\s"'>]*)""", re.I)
 _ADVERTISEMENT = re.compile(
     r"""(?<![\w-])(?:class|id)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z0-9])(?:ads?|adsbygoogle|advert(?:isement|orial)?|sponsor(?:ed)?)(?![a-z])""",
     re.I,
@@ -242,9 +246,16 @@ def _outside(page: Page, around: set[int]) -> list[bool]:
         outside[number] = number not in around and (
             outside[element.parent]
             or element.name in _LANDMARK_OUTSIDE
-            or (element.name not in ("main", "article") and _OUTSIDE_WORDS.search(element.body) is not None)
+            or (element.name not in ("main", "article") and _is_named_outside(element.body))
         )
     return outside
+
+
+def _is_named_outside(body: str) -> bool:
+    """Whether the class, id or role of an element is that of a menu, a footer, comments or the like; ids of tab panes say nothing."""
+    if _OUTSIDE_WORDS.search(body) is None:
+        return False
+    return not _TAB_PANE.search(body) or _OUTSIDE_WORDS.search(_ID.sub("", body)) is not None
 
 
 def _around_all(page: Page, picked: Sequence[bool]) -> set[int]:
