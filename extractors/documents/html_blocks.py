@@ -16,7 +16,7 @@ from extractors.documents.html_open import TABLE_PARTS, OpenElements
 from extractors.documents.html_page import Block, Element, Page
 from extractors.documents.html_run import Run
 from extractors.documents.html_tables import TableFrame, closed_table
-from extractors.documents.html_tokens import END, RAW, START, TEXT, Endings, attributes, tokens
+from extractors.documents.html_tokens import END, START, TEXT, Endings, attributes, tokens
 from extractors.documents.preformatted import is_prose
 from extractors.records.documents import MarkKind, SectionKind
 
@@ -26,8 +26,8 @@ BLOCK_NAMES = frozenset({
     "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "p", "pre", "section", "summary", "table",
     "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
 })  # fmt: skip
-_HEADINGS = {f"h{level}": level for level in range(1, 7)} | {"summary": 6}
-"""A summary heads what unfolds below it, beneath all headings around it; so does the button of an accordion."""
+_HEADINGS = {f"h{level}": level for level in range(1, 7)} | {"summary": 6, "button": 6}
+"""A summary heads what unfolds below it, beneath all headings around it; so does the button of an accordion, the only one that is opened."""
 _UNFOLDS = re.compile(r"""(?<![\w-])class\s{0,3}=\s{0,3}["']?[^"'>]{0,120}accordion""", re.I)
 _CONTEXT: dict[str, SectionKind] = {
     "figcaption": "caption", "caption": "caption", "blockquote": "quote", "pre": "code",
@@ -42,6 +42,7 @@ _SKIPPED = frozenset({
     "svg", "noscript", "template", "select", "button", "object", "canvas", "annotation", "datalist", "map",
 })  # fmt: skip
 _UNREAD_RAW = frozenset({"script", "style", "iframe", "noembed", "noframes", "textarea"})
+_DISPLAYED = re.compile(r"(?<![\w-])display\s{0,3}:\s{0,3}(?:block|flex|grid|table|list-item)(?![\w-])", re.I)
 _MAX_LEAD_CODE_POINTS = 200
 _MOST_LEADS = 32
 """So many open items, the innermost, lead what stands in them; deeper lists are the work of tags that nobody closed."""
@@ -72,6 +73,9 @@ class _Builder:
         self._outside: list[int] = []  # how many items are open outside each open item and each list of terms
         self._terms: list[int] = []  # the same for the lists of terms only
         self._tables: list[TableFrame] = []
+        self._lines: dict[
+            str, list[bool]
+        ] = {}  # open inline elements of names of which some stand in lines of their own
         self._skipping = ""
         self._skip_depth = 0
         self._script = ""
@@ -94,8 +98,8 @@ class _Builder:
         return self.page
 
     def _skip(self, kind: int, name: str) -> None:
-        if name == self._skipping and kind != RAW:
-            self._skip_depth += 1 if kind == START else -1
+        if name == self._skipping and kind in (START, END):
+            self._skip_depth += -1 if kind == END else int(name != "button")  # a second button ends the first
             if self._skip_depth == 0:
                 self._skipping = ""
 
@@ -116,7 +120,10 @@ class _Builder:
     def _start(self, name: str, body: str, at: int) -> None:
         if name in BLOCK_NAMES:
             self._start_block(name, body)
-        elif name in _INLINE:
+            return
+        if "display" in body or name in self._lines:
+            self._start_line(name, body)
+        if name in _INLINE:
             target = attributes(body).get("href") if name == "a" else None
             if name == "a":
                 self._run.end_inline("a")
@@ -129,11 +136,38 @@ class _Builder:
             self.page.times.append(attributes(body) | {"at": str(len(self.page.blocks))})
         elif name == "script":
             self._script = body.lower()
-        elif name == "button" and self._open.any_of(_HEADINGS):
-            return  # "<h2><button>Best Papers</button></h2>" unfolds what is below
-        elif name == "button" and _UNFOLDS.search(body):
-            self._start_block("summary", body)
-        elif name in _SKIPPED and not body.endswith("/") and self._endings.find_end_tag(name, at + 1) >= 0:
+        elif name == "button":
+            self._start_button(body, at)
+        else:
+            self._start_skipped(name, body, at)
+
+    def _start_line(self, name: str, body: str) -> None:
+        """Begin a line with an inline element whose style shows it as a block."""
+        own = "display" in body and _DISPLAYED.search(attributes(body).get("style", "")) is not None
+        if own or name in self._lines:
+            self._lines.setdefault(name, []).append(own)
+        if own:
+            self._end_line()
+
+    def _end_line(self) -> None:
+        if self._run.length and not self._run.ends_line:
+            self._run.break_line()
+
+    def _start_button(self, body: str, at: int) -> None:
+        """Read a button that unfolds what is below: one of an accordion, or the whole of a heading. "Share" behind a heading is none."""
+        self._end("button")
+        if self._open.any_of(_HEADINGS):
+            if not self._run.length:
+                self._run.hold_lead()
+                return
+        elif _UNFOLDS.search(body):
+            self._start_block("button", body)
+            return
+        self._run.part()
+        self._start_skipped("button", body, at)
+
+    def _start_skipped(self, name: str, body: str, at: int) -> None:
+        if name in _SKIPPED and not body.endswith("/") and self._endings.find_end_tag(name, at + 1) >= 0:
             self._skipping, self._skip_depth = name, 1
 
     def _break(self) -> None:
@@ -183,12 +217,13 @@ class _Builder:
             self._items.append(_Item(marker))
 
     def _end(self, name: str) -> None:
+        if name in self._lines and self._lines[name] and self._lines[name].pop():
+            self._end_line()
         if name in _INLINE:
             self._run.end_inline(name)
-        elif name == "button" and self.page.elements[self._open.innermost].name == "summary":
-            self._flush()
-            self._pop()
-        elif name in BLOCK_NAMES:
+        elif name == "button" and name not in self._open:
+            self._run.end_lead()
+        elif name in BLOCK_NAMES or name == "button":
             self._flush()
             self._close_down_to(self._open.left_by_end(name))
         elif name == "br":

@@ -18,6 +18,7 @@ _EAST_ASIAN_BREAK = re.compile(
     r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t\r\f]{0,64}\n[ \t\n\r\f]{0,64}(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
 )
 _MOST_OPEN_INLINE = 64
+_NO_LEAD, _LEAD, _LEAD_ENDED = range(3)
 
 
 class Run:
@@ -30,6 +31,7 @@ class Run:
         self._marks: list[InlineMark] = []
         self._inline: list[tuple[str, MarkKind, str | None, int]] = []
         self._ends_blank = True
+        self._lead = _NO_LEAD
 
     @property
     def ends_line(self) -> bool:
@@ -47,6 +49,8 @@ class Run:
                 text = text[1:]
         if not text:
             return
+        if self._lead == _LEAD_ENDED and any(map(str.isalpha, text)):
+            self._forget()
         if self._at < 0:
             self._at = at + (len(body) - len(body.lstrip()))
         self._pieces.append(text)
@@ -59,6 +63,22 @@ class Run:
         self._pieces.append("\n")
         self.length += 1
         self._ends_blank = True
+
+    def part(self) -> None:
+        """What comes now stands apart from what came before."""
+        if not self._ends_blank:
+            self._pieces.append(" ")
+            self.length += 1
+            self._ends_blank = True
+
+    def hold_lead(self) -> None:
+        """What begins now counts only if no words follow it in the block."""
+        self._lead = _LEAD
+
+    def end_lead(self) -> None:
+        """What was begun so ends."""
+        if self._lead == _LEAD:
+            self._lead = _LEAD_ENDED
 
     def start_inline(self, name: str, kind: MarkKind, target: str | None) -> None:
         """An inline element begins here; beyond some that are open at once, further ones mark nothing."""
@@ -78,14 +98,17 @@ class Run:
         """The text without the white space around it, its place in the source and its marks; None where it holds nothing. The run begins anew."""
         text, at = "".join(self._pieces), self._at
         marks = self._marks + [(kind, start, self.length, target) for _, kind, target, start in self._inline]
-        self._inline = [(name, kind, target, 0) for name, kind, target, _ in self._inline]
-        self._pieces.clear()
-        self._marks = []
-        self.length, self._at, self._ends_blank = 0, -1, True
+        self._forget()
         if not text.strip():
             return None
         bare = text.strip("\r\n").rstrip() if verbatim else text.strip(" \t\r\n\f")
         return bare, at, _within(bare, text.find(bare), marks)
+
+    def _forget(self) -> None:
+        self._inline = [(name, kind, target, 0) for name, kind, target, _ in self._inline]
+        self._pieces.clear()
+        self._marks = []
+        self.length, self._at, self._ends_blank, self._lead = 0, -1, True, _NO_LEAD
 
 
 def _within(bare: str, cut: int, marks: list[InlineMark]) -> list[InlineMark]:

@@ -53,8 +53,8 @@ def test_equal_lines_are_taken_once_each() -> None:
     assert aligned(blocks, ["Poster", "Oral", "Poster"]) == [True, True, False, False]
 
 
-@pytest.mark.parametrize("opening", ["<dl><dt>a<dd>b ", "<ul><li>a"])
-def test_paths_of_lists_that_nobody_closes_do_not_grow_without_end(opening: str) -> None:
+@pytest.mark.parametrize("opening", ["<dl><dt>a<dd>b ", "<ul><li>a", "<details><summary>a</summary>b"])
+def test_paths_of_what_nobody_closes_do_not_grow_without_end(opening: str) -> None:
     def held(size: int) -> int:
         result = read(Source(source_id="page", path="page.html", content=b""), opening * size)
         return sum(len(section.path) for section in result.sections)

@@ -85,3 +85,64 @@ def test_a_heading_ends_with_any_end_of_a_heading_or_before_the_next(
     inside: str, expected: list[tuple[str, int, str]]
 ) -> None:
     assert outline(reading(inside)) == expected
+
+
+def test_a_summary_heads_only_its_details() -> None:
+    page = "<details><summary>Best Papers</summary>A <details><summary>Runner-up</summary>B</details><p>C</p></details><p>D</p>"
+    result = read(Source(source_id="page", path="page.html", content=b""), page)
+    assert {section.span.of(result.text): section.path for section in result.sections} == {
+        "Best Papers": (),
+        "A": ("Best Papers",),
+        "Runner-up": ("Best Papers",),
+        "B": ("Best Papers", "Runner-up"),
+        "C": ("Best Papers",),
+        "D": (),
+    }
+
+
+def test_headings_inside_details_stand_below_the_summary_and_end_with_it() -> None:
+    result = reading(
+        "<h3>Awards</h3><details><summary>In 2024</summary><h2>Best Papers</h2><p>Alpha won.</p></details>"
+        "<details><summary><h4>In 2023</h4></summary><p>Beta won.</p></details><p>Both were read aloud.</p>"
+    )
+    assert [paths(result)[text] for text in ("Alpha won.", "Beta won.", "Both were read aloud.")] == [
+        ("Awards", "In 2024", "Best Papers"),
+        ("Awards", "In 2023"),
+        ("Awards",),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("inside", "expected"),
+    [
+        ("<h2>Best Papers <button>Share</button></h2>", [("heading", 2, "Best Papers")]),
+        ("<h2><button>Copy</button>Best Papers <button>Share</button></h2>", [("heading", 2, "Best Papers")]),
+        ("<h2><button>Best Papers</button> ▾</h2>", [("heading", 2, "Best Papers ▾")]),
+        ("<h2><button><b>Best</b> Papers<svg></svg></button></h2>", [("heading", 2, "Best Papers")]),
+        ("<summary><button>Show</button> Best Papers</summary>", [("heading", 6, "Best Papers")]),
+        ("<summary><button>Best Papers</button></summary>", [("heading", 6, "Best Papers")]),
+        ("<button class=accordion>Best Papers</button>", [("heading", 6, "Best Papers")]),
+        ("<p><b>Best Paper</b><button>copy</button><i>Learning</i></p>", [("paragraph", 0, "Best Paper Learning")]),
+    ],
+)
+def test_a_button_is_read_where_it_is_a_whole_heading(inside: str, expected: list[tuple[str, int, str]]) -> None:
+    after = [("paragraph", 0, "Alpha won this year.")]
+    assert outline(reading(f"<div>{inside}<p>Alpha won this year.</p></div>")) == expected + after
+
+
+@pytest.mark.parametrize(
+    ("inside", "text"),
+    [
+        ("<span style='display:block'>Best Paper Award</span><span style='display: flex'>Alpha</span>", "Best Paper Award\nAlpha"),
+        ("<a href='/' style='color:red;display:list-item'>Best <a>Paper</a></a>Alpha", "Best Paper\nAlpha"),
+        ("Best<span style='display:grid'>Paper <span>A</span> is</span>Alpha", "Best\nPaper A is\nAlpha"),
+        ("Best<span style='display:inline-block'>Paper</span><i style='display:none'>s</i>", "BestPapers"),
+    ],
+)  # fmt: skip
+def test_an_inline_element_that_is_shown_as_a_block_ends_a_line(inside: str, text: str) -> None:
+    assert [found for *_, found in outline(reading(f"<div>{inside}</div>"))] == [text]
+
+
+def test_a_button_ends_before_the_next() -> None:
+    result = reading("<button>Menu<p>x</p><button>Share</button><p>Alpha won this year.</p>")
+    assert [text for *_, text in outline(result)] == ["Alpha won this year."]
