@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Callable
 
 import pytest
 
@@ -18,34 +15,16 @@ from extractors.records.documents import Source
 DOUBLE = 2.2  # what twice the size may take, with what every page takes left in
 
 
-@contextmanager
-def counted() -> Iterator[list[int]]:
-    """Count the lines of Python that run inside."""
-    steps = [0]
-
-    def trace(_frame: FrameType, event: str, _argument: object) -> Callable[..., object]:
-        steps[0] += event == "line"
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        yield steps
-    finally:
-        sys.settrace(before)
+Steps = Callable[[Callable[[], object]], int]
 
 
-def steps_of_alignment(lines: list[str]) -> int:
-    blocks = [Block("paragraph", 0, line, 0, 0) for line in lines]
-    with counted() as steps:
-        assert all(aligned(blocks, lines))
-    return steps[0]
+@pytest.mark.parametrize("line", ["Accept(Poster)", "allofthesewereacceptedthisyear"])
+def test_equal_lines_are_aligned_in_steps_that_grow_with_their_number(steps: Steps, line: str) -> None:
+    def aligning(size: int) -> int:
+        blocks = [Block("paragraph", 0, line, 0, 0)] * size
+        return steps(lambda: aligned(blocks, [line] * size))
 
-
-def test_equal_lines_are_aligned_in_steps_that_grow_with_their_number() -> None:
-    for line in ("Accept(Poster)", "allofthesewereacceptedthisyear"):
-        few, many = (steps_of_alignment([line] * size) for size in (200, 400))
-        assert many < DOUBLE * few
+    assert aligning(400) < DOUBLE * aligning(200)
 
 
 def test_equal_lines_are_taken_once_each() -> None:
@@ -68,13 +47,12 @@ def test_quoted_brackets_do_not_end_a_tag() -> None:
     assert found[-1][2] == "text"
 
 
-def test_what_has_no_end_ahead_is_looked_through_once() -> None:
-    source = '<a ">" ' * 20_000
-    endings = Endings(source)
-    with counted() as steps:
-        ends = [endings.find_tag_end(start + 2) for start in range(0, len(source), 7)]
-    assert ends == [start + 4 for start in range(0, len(source), 7)]
-    assert steps[0] < 20 * len(ends)
+def test_what_has_no_end_ahead_is_looked_through_once(steps: Steps) -> None:
+    def looking(size: int) -> int:
+        endings = Endings('<a ">" ' * size)
+        return steps(lambda: [endings.find_tag_end(7 * number + 2) for number in range(size)])
+
+    assert looking(400) < DOUBLE * looking(200)
 
 
 def test_a_quote_that_closes_too_far_away_is_none() -> None:
