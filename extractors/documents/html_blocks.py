@@ -156,8 +156,10 @@ class _Builder:
     def _start_button(self, body: str, at: int) -> None:
         """Read a button that unfolds what is below: one of an accordion, or the whole of a heading. "Share" behind a heading is none."""
         self._end("button")
-        if self._open.any_of(_HEADINGS):
-            if not self._run.length:
+        heading = self._open.innermost_of(_HEADINGS)
+        if heading:
+            holds = self._run.length or (self.page.blocks and self.page.blocks[-1].element >= heading)
+            if not holds:
                 self._run.hold_lead()
                 return
         elif _UNFOLDS.search(body):

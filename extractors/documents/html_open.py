@@ -50,6 +50,10 @@ class OpenElements:
         """Whether an element of one of these names is open."""
         return not self._places.keys().isdisjoint(names)
 
+    def innermost_of(self, names: Iterable[str]) -> int:
+        """The number of the innermost open element of these names, 0 for the root where none is open."""
+        return self._numbers[max(0, self._last(names))]
+
     def push(self, name: str, number: int) -> None:
         """An element begins."""
         place = len(self._names)

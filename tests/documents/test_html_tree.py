@@ -119,6 +119,7 @@ def test_headings_inside_details_stand_below_the_summary_and_end_with_it() -> No
         ("<h2><button>Copy</button>Best Papers <button>Share</button></h2>", [("heading", 2, "Best Papers")]),
         ("<h2><button>Best Papers</button> ▾</h2>", [("heading", 2, "Best Papers ▾")]),
         ("<h2><button><b>Best</b> Papers<svg></svg></button></h2>", [("heading", 2, "Best Papers")]),
+        ("<h2>Best Papers<div><button>1x</button><button>2x</button></div></h2>", [("heading", 2, "Best Papers")]),
         ("<summary><button>Show</button> Best Papers</summary>", [("heading", 6, "Best Papers")]),
         ("<summary><button>Best Papers</button></summary>", [("heading", 6, "Best Papers")]),
         ("<button class=accordion>Best Papers</button>", [("heading", 6, "Best Papers")]),
