@@ -1,10 +1,14 @@
-"""What all tests share: the measuring material beside the project, and a wall around the loopback interface."""
+"""What all tests share: the measuring material beside the project, a wall around the loopback interface,
+and a count of steps."""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
@@ -66,3 +70,26 @@ def shared() -> Path:
     if not (path / "seeds").is_dir():
         pytest.skip("the measuring material is not beside the project")
     return path
+
+
+@pytest.fixture(scope="session")
+def steps() -> Callable[[Callable[[], object]], int]:
+    """Give a function that counts the lines of Python a call runs: what grows too fast shows without a clock."""
+
+    def counted(call: Callable[[], object]) -> int:
+        lines = 0
+
+        def trace(_frame: FrameType, event: str, _argument: object) -> Callable[..., object]:
+            nonlocal lines
+            lines += event == "line"
+            return trace
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            call()
+        finally:
+            sys.settrace(before)
+        return lines
+
+    return counted

@@ -9,6 +9,7 @@ Front matter of a site generator before the page gives a title where the page ha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from extractors.documents.front_matter import front_matter
 from extractors.documents.html_blocks import read_page
@@ -22,6 +23,8 @@ from extractors.spans import Span
 
 _REGIONS: dict[str, SectionKind] = {"nav": "navigation", "menu": "navigation", "header": "header", "footer": "footer"}
 
+_MOST_FOLDS = 16  # deeper `details` are nested by nobody; paths would grow with their number
+
 
 def read(source: Source, decoded: str) -> Reading:
     """The reading of a page; raises `UnreadableDocument("no_text")` when no block holds text."""
@@ -33,7 +36,7 @@ def read(source: Source, decoded: str) -> Reading:
     if not page.blocks and not page.title:
         raise UnreadableDocument("no_text", f"{len(decoded)} characters of HTML hold no text")
     picked, outside = main_blocks(decoded, page)
-    layer = _Layer()
+    layer = _Layer(page)
     if page.title:
         layer.add_title(page.title, page.title_at)
     regions = _regions(page, outside)
@@ -60,15 +63,25 @@ def read(source: Source, decoded: str) -> Reading:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    """An open heading. Higher ranks stand below lower ones; it heads nothing behind the element number `last`."""
+
+    rank: tuple[int, int]
+    last: int
+    text: str
+
+
 class _Layer:
     """The text layer as it grows, with sections and marks in its offsets."""
 
-    def __init__(self) -> None:
+    def __init__(self, page: Page) -> None:
+        self._folds = _folds(page)
         self.pieces: list[str] = []
         self.sections: list[Section] = []
         self.marks: list[Mark] = []
         self._length = 0
-        self._headings: list[tuple[int, str]] = []
+        self._headings: list[_Heading] = []
 
     def add_title(self, title: str, at: int) -> None:
         """The title element, kept as metadata."""
@@ -78,10 +91,13 @@ class _Layer:
         """One block of the body."""
         start = self._length
         leads = block.kind == "heading" and (is_main or (region is None and block.level == 1))
-        if leads:
-            while self._headings and self._headings[-1][0] >= block.level:
-                self._headings.pop()
-        path = tuple(text for _, text in self._headings) if is_main else ()
+        depth, last, is_summary = self._folds[block.element]
+        rank = (depth, 0 if is_summary else block.level)
+        while self._headings and (
+            self._headings[-1].last < block.element or (leads and self._headings[-1].rank >= rank)
+        ):
+            self._headings.pop()
+        path = tuple(heading.text for heading in self._headings) if is_main else ()
         self._section(
             block.text,
             kind=region or block.kind,
@@ -98,7 +114,7 @@ class _Layer:
             for kind, low, high, target in block.marks
         ]
         if leads:
-            self._headings.append((block.level, block.text))
+            self._headings.append(_Heading(rank, last, block.text))
 
     def _section(self, text: str, *, kind: SectionKind, level: int = 0, **rest: object) -> None:
         span = Span(self._length, self._length + len(text))
@@ -115,3 +131,21 @@ def _regions(page: Page, outside: Sequence[bool]) -> list[SectionKind]:
             inherited = regions[element.parent]
             regions[number] = _REGIONS.get(element.name, inherited) if inherited == "boilerplate" else inherited
     return regions
+
+
+def _folds(page: Page) -> list[tuple[int, int, bool]]:
+    """For each element in how many `details` it stands, the last element of the innermost, and whether it stands in its summary.
+
+    A summary heads its `details` and nothing else: what it heads lies below it, and headings in there end with it.
+    """
+    last = list(range(len(page.elements)))
+    for number in range(len(last) - 1, 0, -1):  # parents come before what stands in them
+        parent = page.elements[number].parent
+        last[parent] = max(last[parent], last[number])
+    folds = [(0, len(last), False)]
+    for number, element in enumerate(page.elements[1:], start=1):
+        depth, end, in_summary = folds[element.parent]
+        if element.name == "details":
+            depth, end, in_summary = min(depth + 1, _MOST_FOLDS), last[number], False
+        folds.append((depth, end, in_summary or (element.name == "summary" and depth > 0)))
+    return folds

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 
 from extractors.documents.html_page import Block
+from extractors.spans import Span
 
 _ANCHOR_CODE_POINTS = 24
 
@@ -18,9 +20,9 @@ _ANCHOR_CODE_POINTS = 24
 def aligned(blocks: Sequence[Block], chosen: Sequence[str]) -> list[bool]:
     """Which blocks the chosen lines are; both run in document order."""
     squeezed = ["".join(block.text.split()) for block in blocks]
-    places: dict[str, list[int]] = {}
+    places: dict[str, deque[int]] = {}
     for place, line in enumerate(chosen):
-        places.setdefault(line, []).append(place)
+        places.setdefault(line, deque()).append(place)
     anchors = _anchors(squeezed, places)
     whole = "\n".join(chosen)
     starts = [0]
@@ -28,7 +30,6 @@ def aligned(blocks: Sequence[Block], chosen: Sequence[str]) -> list[bool]:
         starts.append(starts[-1] + len(line) + 1)
     numbers = [number for number, _ in anchors]
     picked = [False] * len(blocks)
-    used: set[int] = set()
     for number, block in enumerate(blocks):
         position = bisect_left(numbers, number)
         if position < len(numbers) and numbers[position] == number:
@@ -36,13 +37,13 @@ def aligned(blocks: Sequence[Block], chosen: Sequence[str]) -> list[bool]:
             continue
         low = anchors[position - 1][1] if position else 0
         high = anchors[position][1] if position < len(anchors) else len(chosen) - 1
-        picked[number] = _between(block, squeezed[number], places, used, low, high) or (
-            _within(block, whole[starts[low] : starts[high + 1]] if high >= low else "")
+        picked[number] = _between(block, squeezed[number], places, low, high) or (
+            high >= low and _within(block, whole, Span(starts[low], starts[high + 1]))
         )
     return picked
 
 
-def _anchors(squeezed: Sequence[str], places: dict[str, list[int]]) -> list[tuple[int, int]]:
+def _anchors(squeezed: Sequence[str], places: Mapping[str, Sequence[int]]) -> list[tuple[int, int]]:
     """Pairs (block, chosen line) of long equal text that occurs once on both sides, in the order of both."""
     once: dict[str, int] = {}
     for text in squeezed:
@@ -73,16 +74,20 @@ def _increasing(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return chain[::-1]
 
 
-def _between(block: Block, text: str, places: dict[str, list[int]], used: set[int], low: int, high: int) -> bool:
-    """Whether the block, or each of its lines, is a chosen line between two anchors that no block before it took."""
+def _between(block: Block, text: str, places: Mapping[str, deque[int]], low: int, high: int) -> bool:
+    """Whether the block, or most of its lines, are chosen lines between two anchors that no block before it took; they are taken.
+
+    Neither anchor lies before those of the block before, so that places once passed are dropped for good.
+    """
     candidates = [text] if "\n" not in block.text and "\t" not in block.text else [text, *_lines(block.text)]
     found = 0
     for candidate in candidates:
-        for place in places.get(candidate, ()):
-            if low <= place <= high and place not in used:
-                used.add(place)
-                found += len(candidate)
-                break
+        left = places.get(candidate, deque())
+        while left and left[0] < low:
+            left.popleft()
+        if left and left[0] <= high:
+            left.popleft()
+            found += len(candidate)
         if found and candidate is text:
             return True
     return found * 2 > len(text)
@@ -92,12 +97,12 @@ def _lines(text: str) -> list[str]:
     return ["".join(line.split()) for line in re.split(r"[\n\t]", text) if line.strip()]
 
 
-def _within(block: Block, chosen: str) -> bool:
-    """Whether at least half of a longer block stands inside the chosen text, cut differently there."""
+def _within(block: Block, chosen: str, place: Span) -> bool:
+    """Whether at least half of a longer block stands inside this place of the chosen text, cut differently there."""
     found = total = 0
     for line in _lines(block.text):
         total += len(line)
         if len(line) >= _ANCHOR_CODE_POINTS // 2:
             head, tail = line[: _ANCHOR_CODE_POINTS * 2], line[-_ANCHOR_CODE_POINTS * 2 :]
-            found += len(line) * (chosen.count(head) > 0 or chosen.count(tail) > 0)
+            found += len(line) * any(chosen.find(end, place.start, place.end) >= 0 for end in (head, tail))
     return total > 0 and found * 2 > total

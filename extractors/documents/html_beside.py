@@ -1,7 +1,7 @@
 """What stands beside the chosen text and belongs to it by its form: a heading and prose that lead to it, tiles of numbers, last parts.
 
 In: a `Page`, which of its blocks are chosen and which can be read. Out: more of them chosen, in place. trafilatura takes `p` elements that
-read like prose; it passes over definition lists, single numbers, and what stands before a list of records.
+read like prose; it passes over definition lists, single numbers, what stands before a list of records, and what a table holds in no cell.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
+from extractors.documents.html_open import TABLE_FRAMES, TABLE_HOLDERS
 from extractors.documents.html_page import Block, Page
 from extractors.documents.wrapping import columns
 
@@ -57,6 +58,20 @@ def pick_tiles(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
     for place in tiles:
         if place - 2 in tiles or place + 2 in tiles:
             picked[readable[place]] = picked[readable[place + 1]] = True
+
+
+def pick_loose(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
+    """Pick what stands in a chosen table and in no cell of it, such as the text behind a table that no tag ends: trafilatura takes cells."""
+    tables = [0] * len(page.elements)
+    loose = [False] * len(page.elements)
+    for number, element in enumerate(page.elements):
+        tables[number] = number if element.name == "table" else tables[element.parent]
+        loose[number] = element.name in TABLE_FRAMES or (element.name not in TABLE_HOLDERS and loose[element.parent])
+    chosen = {tables[page.blocks[number].element] for number in readable if picked[number]}
+    for number in readable:
+        block = page.blocks[number]
+        if loose[block.element] and tables[block.element] in chosen and block.link_share() <= MAX_LINKS_IN_TEXT:
+            picked[number] = True
 
 
 def pick_last_parts(page: Page, picked: list[bool], readable: Sequence[int]) -> None:

@@ -1,8 +1,7 @@
 """HTML source → blocks: headings, paragraphs, list items, tables, captions, quotes and code, with inline marks and places.
 
 In: decoded HTML. Out: `Page`: every block of text in order, menus and footers included, each with the offset of its first
-character in the source, and what the head declares. White space collapses as a browser collapses it; a line break of the
-source between two Chinese characters is no blank (CSS Text 3, segment break transformation).
+character in the source, and what the head declares. What the text of a block is, `html_run` says.
 It decides nothing about which blocks are the article: that is `html_body`. Elements never nest deeper here than a counter,
 so 200,000 nested divs are read like one.
 """
@@ -13,9 +12,11 @@ import re
 from dataclasses import dataclass
 from html import unescape
 
-from extractors.documents.html_page import Block, Element, InlineMark, Page, joined_marks
-from extractors.documents.html_tables import TableFrame, merged_table
-from extractors.documents.html_tokens import END, RAW, START, TEXT, Endings, attributes, tokens
+from extractors.documents.html_open import TABLE_PARTS, OpenElements
+from extractors.documents.html_page import Block, Element, Page
+from extractors.documents.html_run import Run
+from extractors.documents.html_tables import TableFrame, closed_table
+from extractors.documents.html_tokens import END, START, TEXT, Endings, attributes, tokens
 from extractors.documents.preformatted import is_prose
 from extractors.records.documents import MarkKind, SectionKind
 
@@ -25,8 +26,8 @@ BLOCK_NAMES = frozenset({
     "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "p", "pre", "section", "summary", "table",
     "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
 })  # fmt: skip
-_HEADINGS = {f"h{level}": level for level in range(1, 7)} | {"summary": 6}
-"""A summary heads what unfolds below it, beneath all headings around it; so does the button of an accordion."""
+_HEADINGS = {f"h{level}": level for level in range(1, 7)} | {"summary": 6, "button": 6}
+"""A summary heads what unfolds below it, beneath all headings around it; so does the button of an accordion, the only one that is opened."""
 _UNFOLDS = re.compile(r"""(?<![\w-])class\s{0,3}=\s{0,3}["']?[^"'>]{0,120}accordion""", re.I)
 _CONTEXT: dict[str, SectionKind] = {
     "figcaption": "caption", "caption": "caption", "blockquote": "quote", "pre": "code",
@@ -41,17 +42,10 @@ _SKIPPED = frozenset({
     "svg", "noscript", "template", "select", "button", "object", "canvas", "annotation", "datalist", "map",
 })  # fmt: skip
 _UNREAD_RAW = frozenset({"script", "style", "iframe", "noembed", "noframes", "textarea"})
-_CLOSES: dict[str, frozenset[str]] = {
-    "li": frozenset({"li", "p"}), "dt": frozenset({"dt", "dd", "p"}), "dd": frozenset({"dt", "dd", "p"}),
-    "tr": frozenset({"tr", "td", "th", "p"}), "td": frozenset({"td", "th", "p"}), "th": frozenset({"td", "th", "p"}),
-    "tbody": frozenset({"tr", "td", "th", "thead", "tbody", "p"}), "tfoot": frozenset({"tr", "td", "th", "tbody", "p"}),
-}  # fmt: skip
-_SCOPE_ENDS = frozenset({"ul", "ol", "table", "dl", "menu", "body"})
-_BLANKS = re.compile(r"[ \t\n\r\f]+")
-_EAST_ASIAN_BREAK = re.compile(
-    r"(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t\r\f]{0,64}\n[ \t\n\r\f]{0,64}(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])"
-)
+_DISPLAYED = re.compile(r"(?<![\w-])display\s{0,3}:\s{0,3}(?:block|flex|grid|table|list-item)(?![\w-])", re.I)
 _MAX_LEAD_CODE_POINTS = 200
+_MOST_LEADS = 32
+"""So many open items, the innermost, lead what stands in them; deeper lists are the work of tags that nobody closed."""
 
 
 @dataclass(slots=True)
@@ -72,19 +66,16 @@ class _Builder:
     def __init__(self, source: str) -> None:
         self.page = Page([], [Element("", "", 0)], "", 0, [], [], [], "", 0)
         self._endings = Endings(source)
-        self._stack: list[int] = [0]
-        self._open: dict[str, int] = {}
-        self._inline: list[tuple[str, MarkKind, str | None, int]] = []
-        self._pieces: list[str] = []
-        self._length = 0
-        self._ends_blank = True
-        self._at = -1
-        self._marks: list[InlineMark] = []
+        self._open = OpenElements()
+        self._run = Run()
         self._lists: list[_List] = []
         self._items: list[_Item] = []
         self._outside: list[int] = []  # how many items are open outside each open item and each list of terms
         self._terms: list[int] = []  # the same for the lists of terms only
         self._tables: list[TableFrame] = []
+        self._lines: dict[
+            str, list[bool]
+        ] = {}  # open inline elements of names of which some stand in lines of their own
         self._skipping = ""
         self._skip_depth = 0
         self._script = ""
@@ -94,7 +85,7 @@ class _Builder:
             if self._skipping:
                 self._skip(kind, name)
             elif kind == TEXT:
-                if self._length or not body.isspace():
+                if self._run.length or not body.isspace():
                     self._text(body, at)
             elif kind == START:
                 self._start(name, body, at)
@@ -103,31 +94,17 @@ class _Builder:
             else:
                 self._raw(name, body, at)
         self._flush()
-        while self._tables:
-            self._close_table()
+        self._close_down_to(1)
         return self.page
 
     def _skip(self, kind: int, name: str) -> None:
-        if name == self._skipping and kind != RAW:
-            self._skip_depth += 1 if kind == START else -1
+        if name == self._skipping and kind in (START, END):
+            self._skip_depth += -1 if kind == END else int(name != "button")  # a second button ends the first
             if self._skip_depth == 0:
                 self._skipping = ""
 
     def _text(self, body: str, at: int) -> None:
-        text = unescape(body) if "&" in body else body
-        if "pre" not in self._open:
-            if "\n" in text:
-                text = _EAST_ASIAN_BREAK.sub("", text)
-            text = _BLANKS.sub(" ", text).replace("\xa0", " ")
-            if self._ends_blank and text[:1] == " ":
-                text = text[1:]
-        if not text:
-            return
-        if self._at < 0:
-            self._at = at + (len(body) - len(body.lstrip()))
-        self._pieces.append(text)
-        self._length += len(text)
-        self._ends_blank = text[-1] in " \n"
+        self._run.add(body, at, verbatim="pre" in self._open)
 
     def _raw(self, name: str, body: str, at: int) -> None:
         page = self.page
@@ -143,12 +120,14 @@ class _Builder:
     def _start(self, name: str, body: str, at: int) -> None:
         if name in BLOCK_NAMES:
             self._start_block(name, body)
-        elif name in _INLINE:
+            return
+        if "display" in body or name in self._lines:
+            self._start_line(name, body)
+        if name in _INLINE:
             target = attributes(body).get("href") if name == "a" else None
             if name == "a":
-                self._end_inline("a")
-            if len(self._inline) < 64:
-                self._inline.append((name, _INLINE[name], target, self._length))
+                self._run.end_inline("a")
+            self._run.start_inline(name, _INLINE[name], target)
         elif name == "br":
             self._break()
         elif name == "meta":
@@ -157,38 +136,61 @@ class _Builder:
             self.page.times.append(attributes(body) | {"at": str(len(self.page.blocks))})
         elif name == "script":
             self._script = body.lower()
-        elif name == "button" and not self._open.keys().isdisjoint(_HEADINGS):
-            return  # "<h2><button>Best Papers</button></h2>" unfolds what is below
-        elif name == "button" and _UNFOLDS.search(body):
-            self._start_block("summary", body)
-        elif name in _SKIPPED and not body.endswith("/") and self._endings.find_end_tag(name, at + 1) >= 0:
+        elif name == "button":
+            self._start_button(body, at)
+        else:
+            self._start_skipped(name, body, at)
+
+    def _start_line(self, name: str, body: str) -> None:
+        """Begin a line with an inline element whose style shows it as a block."""
+        own = "display" in body and _DISPLAYED.search(attributes(body).get("style", "")) is not None
+        if own or name in self._lines:
+            self._lines.setdefault(name, []).append(own)
+        if own:
+            self._end_line()
+
+    def _end_line(self) -> None:
+        if self._run.length and not self._run.ends_line:
+            self._run.break_line()
+
+    def _start_button(self, body: str, at: int) -> None:
+        """Read a button that unfolds what is below: one of an accordion, or the whole of a heading. "Share" behind a heading is none."""
+        self._end("button")
+        heading = self._open.innermost_of(_HEADINGS)
+        if heading:
+            holds = self._run.length or (self.page.blocks and self.page.blocks[-1].element >= heading)
+            if not holds:
+                self._run.hold_lead()
+                return
+        elif _UNFOLDS.search(body):
+            self._start_block("button", body)
+            return
+        self._run.part()
+        self._start_skipped("button", body, at)
+
+    def _start_skipped(self, name: str, body: str, at: int) -> None:
+        if name in _SKIPPED and not body.endswith("/") and self._endings.find_end_tag(name, at + 1) >= 0:
             self._skipping, self._skip_depth = name, 1
 
     def _break(self) -> None:
         """A line break; the second of two, or more, begins a new paragraph."""
-        if not self._length:
-            return
-        if self._pieces[-1] == "\n":
+        if self._run.ends_line:
             self._flush()
-            return
-        self._marks.append(("break", self._length, self._length, None))
-        self._pieces.append("\n")
-        self._length += 1
-        self._ends_blank = True
+        elif self._run.length:
+            self._run.break_line()
 
     def _start_block(self, name: str, body: str) -> None:
         self._flush()
-        if name == "hr":
+        if name == "hr" or (name in TABLE_PARTS and not self._tables):
             return
         if name == "html" and not self.page.language and "lang" in body:
             found = attributes(body)
             self.page.language = found.get("lang", found.get("xml:lang", ""))
-        self._imply_ends(name)
+        self._close_down_to(self._open.left_by_start(name))
         elements = self.page.elements
-        elements.append(Element(name, body, self._stack[-1]))
-        self._stack.append(len(elements) - 1)
-        self._open[name] = self._open.get(name, 0) + 1
-        self.page.depth = max(self.page.depth, len(self._stack))
+        elements.append(Element(name, body, self._open.innermost))
+        self._open.push(name, len(elements) - 1)
+        self.page.depth = max(self.page.depth, len(self._open))
         if name in ("ul", "ol", "menu", "dir"):
             start = attributes(body).get("start", "1") if name == "ol" and "start" in body else "1"
             self._lists.append(_List(name == "ol", int(start) if start.isdecimal() and len(start) < 6 else 1))
@@ -196,9 +198,9 @@ class _Builder:
             self._start_item(name)
         elif name == "table":
             self._tables.append(TableFrame(len(self.page.blocks)))
-        elif name == "tr" and self._tables:
+        elif name == "tr":
             self._tables[-1].start_row()
-        elif name in ("td", "th") and self._tables:
+        elif name in ("td", "th"):
             found = attributes(body) if "span" in body else {}
             self._tables[-1].start_cell(len(self.page.blocks), name == "th" or "thead" in self._open, found)
 
@@ -216,123 +218,69 @@ class _Builder:
                 self._lists[-1].number += 1
             self._items.append(_Item(marker))
 
-    def _imply_ends(self, name: str) -> None:
-        """Close what the new element closes by the standard: a paragraph, the list item before, the cell before."""
-        if name == "p" or name not in _CLOSES:
-            if self._open.get("p") and self.page.elements[self._stack[-1]].name == "p":
-                self._pop()
-            return
-        closes = _CLOSES[name]
-        within = self._stack[-12:]
-        for depth, number in enumerate(reversed(within), start=1):
-            opened = self.page.elements[number].name
-            if opened in closes and opened != "p":
-                for _ in range(depth):
-                    self._pop()
-                if name in ("li", "dt", "dd"):
-                    return
-                self._imply_ends(name)
-                return
-            if opened in _SCOPE_ENDS:
-                return
-
     def _end(self, name: str) -> None:
+        if name in self._lines and self._lines[name] and self._lines[name].pop():
+            self._end_line()
         if name in _INLINE:
-            self._end_inline(name)
-        elif name == "button" and self.page.elements[self._stack[-1]].name == "summary":
+            self._run.end_inline(name)
+        elif name == "button" and name not in self._open:
+            self._run.end_lead()
+        elif name in BLOCK_NAMES or name == "button":
             self._flush()
-            self._pop()
-        elif name in BLOCK_NAMES:
-            self._flush()
-            if self._open.get(name):
-                while self.page.elements[self._stack[-1]].name != name:
-                    self._pop()
-                self._pop()
+            self._close_down_to(self._open.left_by_end(name))
         elif name == "br":
             self._break()
 
+    def _close_down_to(self, left: int) -> None:
+        while len(self._open) > left:
+            self._pop()
+
     def _pop(self) -> None:
-        name = self.page.elements[self._stack.pop()].name
-        self._open[name] -= 1
-        if not self._open[name]:
-            del self._open[name]
+        name = self._open.pop()
         if name in ("ul", "ol", "menu", "dir"):
             self._lists.pop()
         elif name in _ITEMS and name != "dt":
             del self._items[self._outside.pop() :]
             if name == "dl":
                 self._terms.pop()
-        elif name in ("td", "th") and self._tables:
+        elif name in ("td", "th"):
             self._tables[-1].end_cell(len(self.page.blocks))
         elif name == "table":
             self._close_table()
-
-    def _end_inline(self, name: str) -> None:
-        for place in range(len(self._inline) - 1, -1, -1):
-            opened, kind, target, start = self._inline[place]
-            if opened == name:
-                del self._inline[place]
-                self._marks.append((kind, start, self._length, target))
-                return
 
     def _close_table(self) -> None:
         frame = self._tables.pop()
         if self._tables:
             self._tables[-1].nested = True
         blocks = self.page.blocks
-        table = merged_table(frame, blocks[frame.first_block :])
-        if table is not None:
-            blocks[frame.first_cell_block :] = [Block(**table)]
+        blocks[frame.first_block :] = closed_table(frame, blocks[frame.first_block :])
 
     def _flush(self) -> None:
         """End the current block, if it holds anything."""
-        if not self._length:
-            return
-        text = "".join(self._pieces)
-        for _, kind, target, start in self._inline:
-            self._marks.append((kind, start, self._length, target))
-        self._inline = [(name, kind, target, 0) for name, kind, target, _ in self._inline]
-        if text.strip():
-            self._add(text)
-        self._pieces.clear()
-        self._marks = []
-        self._length, self._at, self._ends_blank = 0, -1, True
-
-    def _add(self, text: str) -> None:
-        bare = text.strip(" \t\r\n\f") if "pre" not in self._open else text.strip("\r\n").rstrip()
-        cut = text.find(bare)
-        size = len(bare)
-        marks: list[InlineMark] = []
-        for kind, start, end, target in self._marks:
-            low, high = min(max(start - cut, 0), size), min(max(end - cut, 0), size)
-            while low < high and bare[low] in " \n":
-                low += 1
-            while low < high and bare[high - 1] in " \n":
-                high -= 1
-            if low < high or (kind == "break" and 0 < low < size):
-                marks.append((kind, low, high, target))
-        block = Block("paragraph", 0, bare, self._at, self._stack[-1], joined_marks(bare, marks))
-        self._classify(block)
-        self.page.blocks.append(block)
+        found = self._run.take(verbatim="pre" in self._open) if self._run.length else None
+        if found is not None:
+            text, at, marks = found
+            block = Block("paragraph", 0, text, at, self._open.innermost, marks)
+            self._classify(block)
+            self.page.blocks.append(block)
 
     def _classify(self, block: Block) -> None:
-        opened = self._open
         if self._items:
-            block.leads = tuple(item.lead for item in self._items[:-1] if item.lead)
+            block.leads = tuple(item.lead for item in self._items[-_MOST_LEADS:-1] if item.lead)
             item = self._items[-1]
             if item.lead:
                 block.leads += (item.lead,)
             else:
                 item.lead = block.text[:_MAX_LEAD_CODE_POINTS]
                 block.kind, block.level, block.marker = "list_item", len(self._items), item.marker
-        if opened.keys().isdisjoint(_SPECIAL):
+        if not self._open.any_of(_SPECIAL):
             return
         for name, level in _HEADINGS.items():
-            if name in opened:
+            if name in self._open:
                 block.kind, block.level, block.marker = "heading", level, ""
                 return
         for name, kind in _CONTEXT.items():
-            if name in opened and not (name == "pre" and is_prose(block.text)):
+            if name in self._open and not (name == "pre" and is_prose(block.text)):
                 block.kind, block.level = kind, 0
 
 

@@ -22,6 +22,7 @@ from extractors.documents.html_beside import (
     is_prose,
     pick_last_parts,
     pick_lead,
+    pick_loose,
     pick_tiles,
 )
 from extractors.documents.html_page import Block, Page
@@ -44,8 +45,12 @@ _OUTSIDE_WORDS = re.compile(
     r"""(?<![\w-])(?:class|id|role)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z0-9])(?:nav|navbar|navigation|menu|breadcrumbs?|crumbs?|footer|sidebar|related|recommend(?:ed|ation|s)?|comments?|cmt|respond|disqus|share|social|newsletter|subscribe|advert(?:isement)?|ads?|promo|cookie|banner|toolbar|pagination|copyright)(?![a-z])""",
     re.I,
 )
-
-
+_TAB_PANE = re.compile(
+    r"""(?<![\w-])(?:role\s{0,3}=\s{0,3}["']?tabpanel|class\s{0,3}=\s{0,3}["']?(?:[^"'>]{0,120}\s)?tab-pane)(?![\w-])""",
+    re.I,
+)
+"""What a tab shows: its id often says so by the words of menus, "nav-best" or "menu1"."""
+_ID = re.compile(r"""(?<![\w-])id\s{0,3}=\s{0,3}(?:"[^"]*"|'[^']*'|[^\s"'>]*)""", re.I)
 _ADVERTISEMENT = re.compile(
     r"""(?<![\w-])(?:class|id)\s{0,3}=\s{0,3}["']?[^"'>]{0,120}?(?<![a-z0-9])(?:ads?|adsbygoogle|advert(?:isement|orial)?|sponsor(?:ed)?)(?![a-z])""",
     re.I,
@@ -97,6 +102,7 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
     for number in whole_records(page, picked, readable):
         block = page.blocks[number]
         picked[number] = picked[number] or block.kind == "heading" or block.link_share() <= _MOSTLY_LINKS
+    pick_loose(page, picked, readable)
     _fill_up(page, picked, readable)
     lists = {_list_of(page, block) for block, is_main in zip(page.blocks, picked, strict=True) if is_main} - {-1}
     first, last = picked.index(True), len(picked) - 1 - picked[::-1].index(True)
@@ -240,9 +246,16 @@ def _outside(page: Page, around: set[int]) -> list[bool]:
         outside[number] = number not in around and (
             outside[element.parent]
             or element.name in _LANDMARK_OUTSIDE
-            or (element.name not in ("main", "article") and _OUTSIDE_WORDS.search(element.body) is not None)
+            or (element.name not in ("main", "article") and _is_named_outside(element.body))
         )
     return outside
+
+
+def _is_named_outside(body: str) -> bool:
+    """Whether the class, id or role of an element is that of a menu, a footer, comments or the like; ids of tab panes say nothing."""
+    if _OUTSIDE_WORDS.search(body) is None:
+        return False
+    return not _TAB_PANE.search(body) or _OUTSIDE_WORDS.search(_ID.sub("", body)) is not None
 
 
 def _around_all(page: Page, picked: Sequence[bool]) -> set[int]:

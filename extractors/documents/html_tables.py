@@ -1,7 +1,7 @@
 """HTML tables: which are data, and their cells laid out with row and column spans.
 
-In: the cells of one `<table>` as ranges of blocks. Out: the parts of one table block, or None for a table that only lays out
-the page (it nests another, has one column, or holds long text); its blocks then stay what they are. A cell that spans rows or
+In: the cells of one `<table>` as ranges of blocks. Out: one table block among what stands in no cell, or the blocks as they are for a
+table that only lays out the page (it nests another, has one column, or holds long text). A cell that spans rows or
 columns is repeated in every place it covers, so that every row can be read by column. Where no cell is declared a heading, the first
 row heads the table if it alone is bold, or if each of its cells is a word for what columns hold.
 """
@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
 
-if TYPE_CHECKING:
-    from extractors.documents.html_page import Block
+from extractors.documents.html_page import Block, InlineMark
+from extractors.spans import Span
 
 _MAX_SPAN = 100  # HTML's own limit for colspan is 1000; a page with more than 100 columns is no table one reads
 _MAX_CELLS = 1_000_000
@@ -59,11 +59,6 @@ class TableFrame:
     rows: list[list[_Cell]] = field(default_factory=list)
     nested: bool = False
 
-    @property
-    def first_cell_block(self) -> int:
-        """The first block that stands in a cell; a caption stands before it."""
-        return next((cell.first for row in self.rows for cell in row), self.first_block)
-
     def start_row(self) -> None:
         """Begin a row."""
         self.rows.append([])
@@ -81,8 +76,25 @@ class TableFrame:
             self.rows[-1][-1].last = block
 
 
-def merged_table(frame: TableFrame, blocks: Sequence[Block]) -> dict[str, Any] | None:
-    """The arguments of one table block, or None for a layout table. `blocks` begin with number `frame.first_block`."""
+def closed_table(frame: TableFrame, blocks: Sequence[Block]) -> list[Block]:
+    """The blocks of a table that ends, its cells as one block unless it is a layout table. `blocks` begin with number `frame.first_block`.
+
+    What stands in no cell is kept: behind the table what follows its last cell, such as the text behind a table that no tag ends; before
+    it the rest, where browsers put it, and captions.
+    """
+    cells = [Span(cell.first, cell.last).shifted(-frame.first_block) for row in frame.rows for cell in row]
+    table = _merged(frame, blocks)
+    if table is None:
+        return list(blocks)
+    outside = [Span(before.end, after.start) for before, after in pairwise((Span(0, 0), *cells))]
+    between = [block for span in outside for block in blocks[span.start : span.end]]
+    behind = blocks[cells[-1].end :]
+    captions = [block for block in behind if block.kind == "caption"]
+    return [*between, *captions, table, *(block for block in behind if block.kind != "caption")]
+
+
+def _merged(frame: TableFrame, blocks: Sequence[Block]) -> Block | None:
+    """The cells as one block, or None for a layout table."""
     rows = [row for row in frame.rows if row]
     if frame.nested or len(rows) < 1 or max(len(row) for row in rows) < 2 or sum(map(len, rows)) > _MAX_CELLS:
         return None
@@ -90,7 +102,7 @@ def merged_table(frame: TableFrame, blocks: Sequence[Block]) -> dict[str, Any] |
         return None
     base = frame.first_block
     pieces: list[str] = []
-    marks: list[tuple[Any, int, int, str | None]] = []
+    marks: list[InlineMark] = []
     placed: list[list[tuple[CellShape, int, int]]] = []
     length = 0
     for row in rows:
@@ -99,7 +111,7 @@ def merged_table(frame: TableFrame, blocks: Sequence[Block]) -> dict[str, Any] |
             if number:
                 pieces.append("\t")
                 length += 1
-            inside = blocks[cell.first - base : max(cell.last, cell.first) - base]
+            inside = blocks[cell.first - base : cell.last - base]
             if len(inside) > _MAX_BLOCKS_PER_DATA_CELL:
                 return None
             start = length
@@ -121,11 +133,11 @@ def merged_table(frame: TableFrame, blocks: Sequence[Block]) -> dict[str, Any] |
         return None
     bold = {(low, high) for kind, low, high, _ in marks if kind == "bold"}
     heads = header_rows(rows) or _undeclared(text, placed, bold)
-    first = next((block for block in blocks[frame.first_cell_block - base :] if block.text), None)
-    return {
-        "kind": "table", "level": 0, "text": text, "at": first.at if first else 0, "element": first.element if first else 0,
-        "marks": [mark for mark in marks if mark[0] != "break"], "rows": laid_out(placed), "header_rows": heads,
-    }  # fmt: skip
+    first = next(block for row in rows for cell in row for block in blocks[cell.first - base : cell.last - base])
+    return Block(
+        kind="table", level=0, text=text, at=first.at, element=first.element,
+        marks=[mark for mark in marks if mark[0] != "break"], rows=laid_out(placed), header_rows=heads,
+    )  # fmt: skip
 
 
 def laid_out(placed: Placed) -> list[list[tuple[int, int]]]:

@@ -20,6 +20,7 @@ TEXT, START, END, RAW = range(4)
 
 _MARKUP = re.compile(r"<(?:(/?)([a-zA-Z][^\s/>]{0,63})|[!?/])")
 _QUOTED = re.compile(r"""\"[^\"]*\"|'[^']*'""")
+_QUOTE_OR_END = re.compile("[\"'>]")
 _ATTRIBUTE = re.compile(r"""([^\s"'>/=]{1,200})(?:[ \t\r\n\f]{0,9}=[ \t\r\n\f]{0,9}("[^"]*"|'[^']*'|[^\s"'>]+))?""")
 
 Token = tuple[int, str, str, int]
@@ -37,6 +38,7 @@ class Endings:
     def __init__(self, source: str) -> None:
         self._source = source
         self._missing: set[str] = set()
+        self._without_end = 0
 
     def find(self, needle: str, start: int) -> int:
         """The offset of `needle` from `start` on, or -1."""
@@ -59,6 +61,22 @@ class Endings:
         self._missing.add(name)
         return -1
 
+    def find_tag_end(self, start: int) -> int:
+        """The offset of the `>` that ends the tag whose attributes begin at `start`, quoted ones left aside where quotes end; there is one.
+
+        Where no end was found ahead, the tags up to there end with their first `>`, so that nothing is looked through twice.
+        """
+        position = start
+        limit = start + LONGEST_TAG_CODE_POINTS if start >= self._without_end else start
+        while found := _QUOTE_OR_END.search(self._source, position, limit):
+            if found.group() == ">":
+                return found.start()
+            position = self._source.find(found.group(), found.end(), limit) + 1
+            if not position:
+                break
+        self._without_end = max(self._without_end, limit)
+        return self._source.index(">", start)
+
 
 def tokens(source: str) -> Iterator[Token]:
     """The tags and texts of `source` in order; comments, declarations and processing instructions are left out."""
@@ -76,7 +94,7 @@ def tokens(source: str) -> Iterator[Token]:
         position = source.index(">", match.end()) + 1  # there is one: `last` is behind it
         body = source[match.end() : position - 1]
         if ('"' in body or "'" in body) and _open_quote(body):
-            end = _tag_end(source, match.end())
+            end = endings.find_tag_end(match.end())
             body, position = source[match.end() : end], end + 1
         if closing:
             yield END, name, "", opening
@@ -125,23 +143,6 @@ def _after_declaration(source: str, opening: int, endings: Endings) -> int:
         if subset_end >= 0:
             return subset_end + 2
     return source.find(">", opening) + 1 or opening + 1
-
-
-def _tag_end(source: str, start: int) -> int:
-    """The offset of the `>` that ends the tag whose attributes begin at `start`; -1 if there is none."""
-    end = source.find(">", start)
-    if end < 0:
-        return -1
-    first = end
-    while True:
-        body = source[start:end]
-        quote = _open_quote(body) if '"' in body or "'" in body else ""
-        if not quote:
-            return end
-        closed = source.find(quote, end, start + LONGEST_TAG_CODE_POINTS)
-        end = source.find(">", closed + 1, start + LONGEST_TAG_CODE_POINTS) if closed >= 0 else -1
-        if end < 0:
-            return first
 
 
 def _open_quote(body: str) -> str:

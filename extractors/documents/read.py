@@ -7,7 +7,7 @@ worker process that calls this keeps it), no address is opened, no entity or inc
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from extractors.documents import text
@@ -17,11 +17,11 @@ from extractors.documents.language import language_of, with_languages
 from extractors.documents.origin import origin_of
 from extractors.documents.quality import quality_of
 from extractors.documents.reading import Reading, edited, trimmed_sections
-from extractors.documents.repair import character_edits, lost_space_edits
+from extractors.documents.repair import character_edits, lost_space_edits, repaired
 from extractors.documents.sniff import sniff_bytes, sniff_text
 from extractors.documents.superscripts import superscript_edits
 from extractors.errors import UnreadableDocument
-from extractors.records.documents import Document, MediaType, Source
+from extractors.records.documents import Document, MediaType, Section, Source
 
 Reader = Callable[[Source, str], Reading]
 
@@ -80,9 +80,22 @@ def read_document(
         repairs = character_edits(reading.text)
         if repairs:  # a block of nothing but zero-width blanks is none
             reading = edited(reading, repairs)
-            reading = replace(reading, sections=trimmed_sections(reading.text, reading.sections))
+            sections = trimmed_sections(reading.text, reading.sections)
+            reading = replace(reading, sections=_with_repaired_paths(sections))
+        reading = replace(reading, title=repaired(reading.title))
     reading = edited(reading, lost_space_edits(reading.text))
     return _complete(source, reading)
+
+
+def _with_repaired_paths(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """The sections, with the headings above them as those headings read now; one that held nothing visible heads nothing."""
+    now = {name: repaired(name) for section in sections for name in section.path}
+    if all(name == after for name, after in now.items()):
+        return tuple(sections)
+    return tuple(
+        replace(section, path=tuple(now[name] for name in section.path if now[name])) if section.path else section
+        for section in sections
+    )
 
 
 def identify(source: Source) -> tuple[MediaType, Decoded]:

@@ -38,6 +38,15 @@ def character_edits(text: str) -> tuple[Edit, ...]:
     return compose(first, second) if first else second
 
 
+def repaired(words: str) -> str:
+    """A heading or title that is kept beside the text, as `character_edits` make it in the text: they look no further than it.
+
+    >>> repaired("Best\u00ad Paper")
+    'Best Paper'
+    """
+    return apply(character_edits(words), words).strip()
+
+
 def _mojibake(text: str) -> Iterator[Edit]:
     if text.isascii() or not _MOJIBAKE_SIGN.search(text):
         return

@@ -1,7 +1,7 @@
 """Tables of plain text whose cells run over several lines: joined by column, not by line.
 
 In: the lines of a block. Out: rows of cells, each cell as the spans of its lines in reading order, or None. Columns are parted by
-bars ("award | paper") or by a gap that runs through all lines, so that heads and cells may stand a little beside each other. A row
+bars ("award | paper"), by tabs, of which every line has as many, or by a gap that runs through all lines, so that heads and cells may stand a little beside each other. A row
 begins where the first column is filled, or at each rule where lines between rules leave cells empty. Running text in two columns is
 no table: there every line fills the first.
 """
@@ -73,6 +73,29 @@ def barred(lines: Sequence[Line]) -> list[Row] | None:
         return None
     groups = [[_between_bars(line, left=left, right=right) for line in group] for group in _groups(lines)]
     return _rows(groups) if len(groups[0][0]) >= _MIN_COLUMNS else None
+
+
+def tabbed(lines: Sequence[Line]) -> list[Row] | None:
+    """The rows of a table whose cells tabs part, as many in every line, or None. A line is a row; what no line fills is no column."""
+    tabs = {line.raw.count("\t") + line.tabs_behind for line in lines}
+    if len(tabs) != 1 or 0 in tabs or len(lines) < _MIN_ROWS:
+        return None
+    if tabs == {1} and (len(lines) < _MIN_ROWS_WITHOUT_RULE or all(starts_item(line.text) for line in lines)):
+        return None
+    cells = [_between_tabs(line) for line in lines]
+    filled = [at for at, column in enumerate(zip(*cells, strict=True)) if any(column)]
+    return [[row[at] for at in filled] for row in cells] if len(filled) >= _MIN_COLUMNS else None
+
+
+def _between_tabs(line: Line) -> list[list[Span]]:
+    cells: list[list[Span]] = []
+    at = line.start - line.indent
+    for inside in (line.raw + "\t" * line.tabs_behind).split("\t"):
+        text = inside.strip()
+        start = at + len(inside) - len(inside.lstrip())
+        cells.append([Span(start, start + len(text))] if text else [])
+        at += len(inside) + 1
+    return cells
 
 
 def gapped(lines: Sequence[Line], gaps: frozenset[int] = frozenset()) -> list[Row] | None:

@@ -22,13 +22,14 @@ _OPEN_END = re.compile(r"[,，、(（]\Z|[-–—]\Z")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: its place without blanks around it, its raw form, its indentation in characters."""
+    """One line: its place without blanks around it, its raw form, its indentation in characters, and how many tabs stand behind it."""
 
     start: int
     end: int
     text: str
     raw: str
     indent: int
+    tabs_behind: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,8 @@ def blocks_of(text: str) -> list[Block]:
         if bare:
             indent = len(raw) - len(raw.lstrip())
             start = found.start() + indent
-            lines.append(Line(start, start + len(bare), bare, raw.rstrip(), indent))
+            end = indent + len(bare)
+            lines.append(Line(start, start + len(bare), bare, raw[:end], indent, raw.count("\t", end)))
             ended = False
         # a line of blanks only leaves `ended` as it is, so it separates like an empty one
     if lines:

@@ -3,7 +3,7 @@
 In: a block of lines. Out: rows of cells, each cell as the spans of its lines, or None when the block is no table. Columns begin
 where the first line's cells begin; a line with an empty first column goes on with the row above, if only its last cell goes on.
 Numbers set to the right stand under their heads, not at their beginnings: there a piece belongs to the head it overlaps. Rules
-("-----") are no rows; a cell left empty is an empty span. What bars part, and rows of which several cells go on, is read by
+("-----") are no rows; a cell left empty is an empty span. What bars or tabs part, and rows of which several cells go on, is read by
 `text_grids`.
 """
 
@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 
-from extractors.documents.text_grids import PIECE, barred, bars_in, gapped, is_rule
+from extractors.documents.text_grids import PIECE, barred, bars_in, gapped, is_rule, tabbed
 from extractors.documents.text_lines import Block, Line, starts_item
 from extractors.documents.wrapping import columns as width
 from extractors.spans import Span
@@ -99,7 +99,11 @@ def _table_within(lines: Sequence[Line]) -> Span | None:
         ):
             return run
     below = list(lines[1:])
-    if len(below) > _RUN_AT_LEAST_LINES and len(PIECE.findall(lines[0].raw)) == 1 and (barred(below) or gapped(below)):
+    if (
+        len(below) > _RUN_AT_LEAST_LINES
+        and len(PIECE.findall(lines[0].raw)) == 1
+        and (barred(below) or tabbed(below) or gapped(below))
+    ):
         return Span(1, len(lines))
     run = _longest_run(lines, lambda line: len(PIECE.findall(line.raw)) >= _MIN_PIECES)
     if len(run) < _RUN_AT_LEAST_LINES:
@@ -126,7 +130,7 @@ def table_of(block: Block) -> list[list[list[Span]]] | None:
         return None
     if any(len(line.raw) > _MAX_LINE_CHARACTERS for line in block.lines):
         return None
-    found = barred(block.lines)
+    found = barred(block.lines) or tabbed(block.lines)
     if found is not None:
         return found
     lines, gaps = block.lines, block.gaps

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from extractors.claims.awards import merge
 from extractors.claims.awards.bind import bind_awards
 from extractors.documents.read import read_document
 from extractors.lexicon.rows import AwardName, ExtraRows
@@ -97,6 +99,22 @@ def test_award_names_from_outside_count() -> None:
 
 
 @pytest.mark.shared
+def test_an_awards_table_is_bound_in_steps_that_grow_with_its_rows(
+    steps: Callable[[Callable[[], object]], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(merge, "MAX_COMPARED", 10)  # so many are compared with each other, and no more, in any document
+
+    def binding(rows: int) -> int:
+        body = "".join(
+            f"| Best Paper | A Study of Topic {row} in Graph Learning | Alice Miller |\n" for row in range(rows)
+        )
+        document = read(f"# ICML 2024 awards\n\n| Award | Paper | Authors |\n|---|---|---|\n{body}")
+        mentions, links = find_mentions(document, NO_ROWS), find_links(document)
+        return steps(lambda: bind_awards(document, mentions, links, NO_ROWS))
+
+    assert binding(200) < 2.2 * binding(100)
+
+
 @pytest.mark.slow
 def test_floors_on_the_shared_documents(shared: Path, tmp_path: Path) -> None:
     rows = []

@@ -197,3 +197,18 @@ def test_a_heading_and_prose_that_lead_to_a_list_of_records_are_read() -> None:
     page = f"""<html><head><title>Awards</title></head><body><nav><a href="/">Home</a></nav><div id="content"><div class="intro">
         <h2>Best Papers</h2><p>The committee gave the best paper award to these papers.</p></div><div class="list">{records}</div></div></body></html>"""
     assert main_text(reading(page)).startswith("Best Papers\nThe committee gave the best paper award to these papers.")
+
+
+@pytest.mark.parametrize("kind", ['role="tabpanel"', 'class="fade tab-pane"', 'role="tabpanel" class="tab-pane"'])
+def test_tab_panes_are_no_menus_whatever_their_ids(kind: str) -> None:
+    papers = "".join(
+        f'<div {kind} id="nav-{name}"><h3>{name} Paper</h3><ul><li><a href="https://openreview.net/forum?id={name}">'
+        f"The {name} of All</a>, Alice Miller</li></ul></div>"
+        for name in ("Best", "Second")
+    )
+    menu = '<div class="tab-pane nav"><a href="/2023">Last year</a></div>'
+    page = f'<main><h1>Awards</h1><p>Two were given.</p><div class="tab-content">{papers}{menu}</div></main>'
+    main = main_text(reading(page))
+    assert "The Best of All" in main
+    assert "The Second of All" in main
+    assert "Last year" not in main

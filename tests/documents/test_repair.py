@@ -119,3 +119,15 @@ def test_edits_replay_for_every_source(shared: Path) -> None:
         document = read_document(Source(source_id=path.name, path=path.name, content=path.read_bytes()))
         assert apply(document.edits, document.received_text) == document.text, path.name
         assert document.sections, path.name
+
+
+def test_title_and_paths_of_a_page_read_as_its_text_does() -> None:
+    page = (
+        "<title>Aw\u00adards of 2024</title><h1>Aw\u00adards of 2024</h1><p>Two were given.</p><h2>æœ€ä½³è®ºæ–‡å¥–</h2>"
+        "<p>Alpha.</p><h3>\u200b</h3><ul><li>Be\u200bta<ul><li>Gamma</li></ul></li></ul>"
+    )
+    document = read_document(Source(source_id="p", path="p.html", content=page.encode()))
+    assert document.title == "Awards of 2024"
+    paths = {section.span.of(document.text): section.path for section in document.sections}
+    assert paths["Alpha."] == ("Awards of 2024", "最佳论文奖")
+    assert paths["Gamma"] == ("Awards of 2024", "最佳论文奖", "Beta")

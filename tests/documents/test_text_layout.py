@@ -238,6 +238,9 @@ def test_a_running_head_is_known_on_left_and_right_pages() -> None:
 
 NO_TABLES = [
     "The river ran through the town and\n  nobody saw it, for all of them had\n  gone to the hall | and sat there.\n",
+    "\tThe river ran\n\tthrough the town\n\tand on.\n",
+    "1.\tAlpha\n2.\tBeta\n3.\tGamma\n",
+    "Alpha\tone\nBeta\ttwo\n\nAlpha and\tBeta\tran\nthrough\tthe town.\n",
     "(1)  A first item of a list that runs\n     over two lines\n(2)  A second item of it\n(3)  A third\n",
 ]
 
@@ -245,3 +248,19 @@ NO_TABLES = [
 @pytest.mark.parametrize("text", NO_TABLES)
 def test_running_text_and_lists_are_no_tables(text: str) -> None:
     assert "table" not in {kind for kind, _ in shape(read(f"A sentence that comes first.\n\n{text}"))}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        (
+            "Year\tSubmissions\tAccepted\tRate\n2022\t5,630\t\t21.9%\n2023\t6,538\t1,827\t\n\t9,473\t2,610\t27.5%",
+            [["Year", "Submissions", "Accepted", "Rate"], ["2022", "5,630", "", "21.9%"], ["2023", "6,538", "1,827", ""], ["", "9,473", "2,610", "27.5%"]],
+        ),
+        ("Award\tPaper\nBest  of all\tAlpha\n\tBeta", [["Award", "Paper"], ["Best  of all", "Alpha"], ["", "Beta"]]),
+        ("1.\tAlpha\tYann LeCun\n2.\t\tBo Zhang", [["1.", "Alpha", "Yann LeCun"], ["2.", "", "Bo Zhang"]]),
+        ("In figures:\nYear\t\tPapers\n2022\t\t5\n2023\t\t6\n2024\t\t\n", [["Year", "Papers"], ["2022", "5"], ["2023", "6"], ["2024", ""]]),
+    ],
+)  # fmt: skip
+def test_cells_between_tabs_may_be_empty(text: str, rows: list[list[str]]) -> None:
+    assert cells(f"A sentence that comes first.\n\n{text}\n\nAnother one.\n") == rows

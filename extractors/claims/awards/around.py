@@ -8,6 +8,7 @@ institutions too ("某某研究院的一项工作拿下最佳论文奖。获奖�
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -37,10 +38,11 @@ def complete_from_around(view: View, drafts: Sequence[Draft]) -> None:
     """Complete the drafts in place."""
     papers = {(draft.label, squeezed(draft.title.of(view.text))) for draft in drafts if draft.title is not None}
     times = Counter(label for label, _ in papers)
+    titles = sorted(draft.title.start for draft in drafts if draft.title is not None)
     for draft in drafts:
         if draft.title is None or (draft.authors and draft.institutions):
             continue
-        for sentence in following(view, draft, drafts):
+        for sentence in following(view, draft, titles):
             words = view.simple[sentence.start : sentence.end]
             cue = ABOUT_AUTHORS.search(words)
             if cue and not draft.authors:
@@ -68,17 +70,13 @@ def of_label(view: View, draft: Draft) -> None:
         draft.authors, draft.complete = authors_in(view, Span(given.end(), sentence.end), draft.title)
 
 
-def following(view: View, draft: Draft, drafts: Sequence[Draft]) -> Iterator[Span]:
-    """The sentences behind a draft's title that can be about it."""
+def following(view: View, draft: Draft, titles: Sequence[int]) -> Iterator[Span]:
+    """The sentences behind a draft's title that can be about it; `titles` are where the titles of all drafts begin, in order."""
     assert draft.title is not None  # noqa: S101 - the caller looked
     own = {squeezed(span.of(view.text)) for span in titles_of(draft)}
-    others = [
-        one.title.start
-        for one in drafts
-        if one.title is not None and one is not draft and one.title.start > draft.title.end
-    ]
+    behind = bisect_right(titles, draft.title.end)
     own_sentence = view.sentence_at(draft.title.start) or draft.title
-    limit = min([draft.title.end + MAX_BEHIND, *others])
+    limit = min([draft.title.end + MAX_BEHIND, *titles[behind : behind + 1]])
     stops = [
         one.span.start
         for one in view.within("award", Span(draft.title.end, limit))

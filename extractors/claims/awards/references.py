@@ -152,7 +152,7 @@ def spoken_of(view: View, sentence: Span, award: Mention, start: int) -> list[Me
     if start > sentence.start or not (OPENS.fullmatch(lead) or MADE_IT.search(lead)):
         return []
     section = view.section_at(sentence.start)
-    before = view.sentences_in(Span(section.span.start, sentence.start))[-MAX_BACK:] if section else []
+    before = view.sentences_in(Span(section.span.start, sentence.start), slice(-MAX_BACK, None)) if section else []
     return next((found[:1] for one in reversed(before) if (found := view.within("citation", one))), [])
 
 

@@ -70,7 +70,7 @@ def anchors(view: View) -> Iterator[tuple[Mention, Span, Span]]:
 def presented(view: View, block: Span, taken: set[int]) -> list[Mention]:
     """The first title of a block that its authors stand beside, and those joined to it."""
     found: list[Mention] = []
-    for sentence in view.sentences_in(block)[:MAX_SENTENCES]:
+    for sentence in view.sentences_in(block, slice(MAX_SENTENCES)):
         if view.within("award", sentence) or _speaks_of_others(view, sentence):
             break
         for title in view.within("title", sentence):

@@ -26,6 +26,7 @@ NAVIGATION = re.compile(
 )
 """Lines that lead to other pages: what they name is told there."""
 MAX_HEAD = 140
+EVERY = slice(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +115,11 @@ class View:
         """Marks that begin inside `span`."""
         return self._marks[bisect_left(self._mark_starts, span.start) : bisect_left(self._mark_starts, span.end)]
 
-    def sentences_in(self, span: Span) -> list[Span]:
-        """Sentences that begin inside `span`, cut at its end."""
-        found = self.sentences[
-            bisect_left(self._sentence_starts, span.start) : bisect_left(self._sentence_starts, span.end)
-        ]
-        return [Span(one.start, min(one.end, span.end)) for one in found]
+    def sentences_in(self, span: Span, kept: slice = EVERY) -> list[Span]:
+        """Sentences that begin inside `span`, cut at its end; of many only those `kept`, so that a wide span costs no more than they do."""
+        starts = self._sentence_starts
+        places = range(bisect_left(starts, span.start), bisect_left(starts, span.end))[kept]
+        return [Span(starts[at], min(self.sentences[at].end, span.end)) for at in places]
 
     def headings_in(self, span: Span) -> list[Section]:
         """Headings that begin inside `span`."""
