@@ -91,9 +91,10 @@ def _key(words: str, level: str, row: AwardName | None) -> str | None:
     if not family and row is not None and row.name in ("Best Paper", "Outstanding Paper", "Distinguished Paper"):
         family = row.name.removesuffix(" Paper")
     special = next((name for name, latin, han in SPECIALS if any(_has(words, word) for word in (*latin, *han))), "")
+    special = "Student Poster" if special == "Student" and _has(words, "poster") else special
     if special in OWN_NAMES and (family or row is not None or "paper" in words or "论文" in words):
         return f"{special} Paper{suffix}"
-    if special in ("Poster", "Video", "Artifact", "Talk", "Presentation") and family:
+    if special in ("Poster", "Student Poster", "Video", "Artifact", "Talk", "Presentation") and family:
         return f"{family} {special}{suffix}"
     if special in ("Student", "Demo") and (family or suffix):
         return f"{family or 'Best'} {special} Paper{suffix}"

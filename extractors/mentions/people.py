@@ -49,9 +49,9 @@ ROLE_ZH = re.compile(
 OF_ZH = re.compile(
     r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的|(?:一|第[一二三四五六])篇是|(?:^|(?<=[。；，]))(?=[\u3400-\u9fff]{2,4}、[\u3400-\u9fff]{2,16}篇[《〈「]))\s?(?=[A-ZÀ-ÞĀ-ž]|[\u3400-\u9fff]{2,4}(?:[、和]|等|[(（][A-ZÀ-ÞĀ-ž]))"
 )
-SUBJECT = re.compile(r"(?:^|(?<=[.!?:] ))(?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -])", re.MULTILINE)
+SUBJECT = re.compile(r"(?:^|(?<=[.!?:\]] ))(?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -])", re.MULTILINE)
 SUBJECT_GOES_ON = re.compile(
-    r" (?:of|at|from) (?:the )?[A-ZÀ-ÞĀ-ž]| for (?:his|her|their) (?:[\w.]{2,10} ){0,2}(?:thesis|dissertation)\b|(?: and (?:his|her|their) [a-z-]{3,16})?,? (?:has |have |also |both |jointly ){0,2}(?:won|win|wins|received|receives?|earned|captured|claimed|shared?|took|takes?|brought|garnered|was awarded|were awarded|was (?:named|honou?red|recognized)|were (?:named|honou?red|recognized))\b"
+    r" (?:of|at|from) (?:the )?[A-ZÀ-ÞĀ-ž]| for (?:his|her|their|the) (?:[\w.]{2,10} ){0,2}(?:thesis|dissertation|paper|poster|article|demo|work)\b|(?: and (?:his|her|their) [a-z-]{3,16})?,? (?:has |have |also |both |jointly ){0,2}(?:won|win|wins|received|receives?|earned|captured|claimed|shared?|took|takes?|brought|garnered|was awarded|were awarded|was (?:named|honou?red|recognized)|were (?:named|honou?red|recognized))\b"
 )
 TO_PEOPLE = re.compile(r"\bto (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24} [A-ZÀ-ÞĀ-ž])")
 WHO_WROTE = re.compile(

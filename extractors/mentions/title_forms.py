@@ -19,7 +19,7 @@ from extractors.spans import Span
 TWO_PARTS = re.compile(r"(?:[^\s;,]{1,40} ){2,20}[^\s;,]{1,40}; (?:[^\s;,]{1,40} ){2,20}[^\s;,]{1,40}")
 """A title that a semicolon parts as a colon does others: "Black Holes and White Rabbits; Metaphor Identification with ..."."""
 QUOTES = re.compile(
-    r"《[^《》\n]{2,200}》|〈[^〈〉\n]{2,200}〉|“[^“”\n]{6,220}[”“]|\"[^\"\n]{8,220}\"|「[^「」\n]{6,200}」|『[^『』\n]{4,200}』"
+    r"《[^《》\n]{2,200}》|〈[^〈〉\n]{2,200}〉|“[^“”\n]{6,220}[”“]|\"[^\"“”\n]{8,220}”|“[^“”\"\n]{6,220}\"|\"[^\"\n]{8,220}\"|「[^「」\n]{6,200}」|『[^『』\n]{4,200}』"
 )
 PICTOGRAMS = r"\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200d"
 """What stands in a set of characters for them; pages put one before a label or a field ("📝 论文题目：")."""
@@ -43,7 +43,7 @@ SENTENCE = re.compile(r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.
 TITLE_COLUMNS = re.compile(r"paper|title|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
-    r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|in (?:memory|honou?r) of [^\n]{1,80}|(?:(?:cash )?prizes?|prize money|sponsors?|奖品|獎品|奖金|獎金|赞助商?|贊助商?)\s?[:：][^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|(?:19|20)\d\d, [^\d:,()]{2,30}(?:\([^()]{1,24}\))?|\d[\d,]{0,6} (?:papers|submissions|articles|abstracts)\b[^\n]{0,80}|all papers?|awards?|winners?|details|back to top|available media|(?:待办|待辦|todo|备注|備註|笔记|筆記)\s?[:：][^\n]{0,160}|main track|same as [^\n]{1,80}|congrat(?:ulation)?s\b[^\n]{0,300}|(?:[A-Za-z-]{2,16} ){0,4}committees?(?: members)?(?:\s?[:：][^\n]{0,200})?|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|其[他它]奖项?|獲獎名單|获奖名单|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b[^\n]{0,40}|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
+    r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|in (?:memory|honou?r) of [^\n]{1,80}|(?:(?:cash )?prizes?|prize money|sponsors?|奖品|獎品|奖金|獎金|赞助商?|贊助商?)\s?[:：][^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|(?:19|20)\d\d, [^\d:,()]{2,30}(?:\([^()]{1,24}\))?|\d[\d,]{0,6} (?:papers|submissions|articles|abstracts)\b[^\n]{0,80}|all papers?|awards?|winners?|details|back to top|available media|(?:待办|待辦|todo|备注|備註|笔记|筆記)\s?[:：][^\n]{0,160}|main track|(?:under-?)?grad(?:uate)?s?(?: students?| category)?|(?:junior|young|senior|early-career) (?:researchers?|scholars?)|(?:中文|英文)标题|论文链接|代码[/／]模型|first place|same as [^\n]{1,80}|congrat(?:ulation)?s\b[^\n]{0,300}|(?:[A-Za-z-]{2,16} ){0,4}committees?(?: members)?(?:\s?[:：][^\n]{0,200})?|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|其[他它]奖项?|獲獎名單|获奖名单|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b[^\n]{0,40}|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
     re.IGNORECASE,
 )
 COUNTS = re.compile(
@@ -51,7 +51,11 @@ COUNTS = re.compile(
 )
 """A line that tells counts of papers is no title: "2024 共 505 篇投稿、录取 95 篇"."""
 NICKNAME = re.compile(r"[A-Za-z]{1,20}[-.]?\d|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]-[A-Z]")
-URL = re.compile(r"https?:|www\.|@")
+URL = re.compile(r"https?:|www\.|@|!\[|data:image")
+FOR_WORK = re.compile(
+    r"\bfor (?:their|his|her|our) (?:[a-z-]{3,12} )?(?:paper|work|article|poster|demo|thesis|contribution)s?[:,]?$"
+)
+"""The people of a paper, and not its title: "A, B and C for their poster"."""
 HAN_STOP = re.compile(r"。(?=\s?[\u3400-\u9fff])")
 """Behind an English title Chinese words go on: "T。某大学 A, B。"."""
 HAN_COMMA = re.compile(r"，")
@@ -204,6 +208,7 @@ def is_title_like(part: str, *, strong: bool) -> bool:
         or NOT_TITLE.match(part)
         or is_place(part)
         or URL.search(part)
+        or FOR_WORK.search(part)
         or not LETTER.search(part)
     ):
         return False

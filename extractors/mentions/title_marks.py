@@ -39,6 +39,11 @@ FOR_A_WORK = re.compile(
 )
 """Behind somebody in bold: "goes to **Ada Lin** (X Labs) and **Bo Wu** for *“T”*"."""
 GIVEN_TO = re.compile(r"\b(?:to|by|with) [*_]{0,3}$")
+ROLE_BEFORE = re.compile(
+    r"\b(?:[Pp]rofessors?|[Ss]tudents?|[Rr]esearchers?|[Ss]cientists?|[Aa]lumn(?:us|a|i)|[Pp]ostdocs?|[Ff]aculty|[Cc]o-authors?|[Aa]uthors?|[Ff]ellows?|Dr\.)"
+    r"(?: of [a-z ]{4,30})?[ \n](?:[A-Z][\w.'’-]{1,20} (?:[A-Z][\w.'’-]{0,20} ){0,2}and )?[*_]{0,3}$"
+)
+"""Behind it stands somebody: "professors **Chen Li** and **Sharad Mehrotra** have won ..."."""
 AT_PLACE = re.compile(r"[*_]{0,3},? (?:of|at) (?:the )?[A-ZÀ-Þ]")
 NAMES_FOLLOW = re.compile(
     r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|，\s?|\s(?:—{1,2}|–|-|by)\s)"
@@ -144,6 +149,8 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
 def is_recipient(text: str, span: Span) -> bool:
     """Whether words that could be a name are somebody who got an award: for a work that is named behind, or "to **Ada Lin** of X Labs"."""
     given = GIVEN_TO.search(text, max(0, span.start - 12), span.start)
+    if ROLE_BEFORE.search(text, max(0, span.start - 80), span.start):
+        return True
     return FOR_A_WORK.match(text, span.end) is not None or bool(given and AT_PLACE.match(text, span.end))
 
 

@@ -61,6 +61,8 @@ QUESTION_GOES_ON = re.compile(
 """Behind a title that asks: "Should I Follow the Crowd? A Probabilistic Analysis of ..."."""
 GOES_ON = re.compile(r"(?:and )?[A-Z][\w-]{1,24}(?:,? (?:and )?[A-Z][\w-]{1,24}){1,6}")
 OWNER = re.compile(r"[A-Z][\w.]{1,20}['’]s ")
+ACRONYMS = re.compile(r"[A-Z]{2,8}(?:[ /&][A-Z]{2,8}){1,4}")
+"""Societies and their conferences: "ACM SIGMM WSM"."""
 ADDRESS = re.compile(r"\w\.(?:org|com|net|edu|io|ai|cn|html?|pdf)\b")
 MAX_WORDS = 30
 LAST_NAME = 40
@@ -73,6 +75,8 @@ SENTENCE_STARTERS = frozenset((
 ))  # fmt: skip
 
 
+ENDS_NOTHING = frozenset(("Our", "The", "A", "An", "We", "In"))
+"""Behind a colon they begin the next sentence: "Best Paper Award in ICMR'13: Our paper ..."."""
 OWNS = re.compile(r"(?:['’]s|s['’])$")
 CITED = re.compile(r"[A-Z][\w'’-]{1,24} (?:and|&) [A-Z][\w'’-]{1,24}")
 OPENING_BRACKETS = ("(", "（")
@@ -241,7 +245,7 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     """The run without small words at its ends, when it is long enough or looks like a nickname."""
     while words and (words[0].group() in SMALL or (words[0].group() in SENTENCE_STARTERS and len(words) < 4)):
         words = words[1:]
-    while words and words[-1].group() in SMALL:
+    while words and (words[-1].group() in SMALL or words[-1].group() in ENDS_NOTHING):
         words = words[:-1]
     if not words or len(words) > MAX_WORDS or is_person(text, words):
         return
@@ -256,6 +260,7 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         return  # two authors of a paper named elsewhere: "(Brown and Sandholm)"
     if (
         NOT_TITLE.match(part)
+        or ACRONYMS.fullmatch(part)
         or ADDRESS.search(part)
         or SAID_BY.match(text, max(0, words[0].start() - 13))
         or SAID_BY.match(part)

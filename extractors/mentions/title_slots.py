@@ -14,7 +14,9 @@ from collections.abc import Iterator
 
 from extractors.mentions.component import Reading
 from extractors.mentions.lines import Line
-from extractors.mentions.names import read_names
+from extractors.mentions.names import NameList, read_names
+from extractors.mentions.person_lines import ORGANISATION
+from extractors.mentions.rosters import Institutions
 from extractors.mentions.title_forms import LEAD, cut_line, is_names, is_title_like
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -40,6 +42,8 @@ BY_OR_BRACKET = re.compile(r"[”\"]?,? (?:by |[(（])")
 AFTER_NAMES = re.compile(
     r"[^\S\n]{0,2}(?:[(（]?(?:19|20)\d\d[a-z]?[)）]?)?[^\S\n]{0,2}(?:[.:](?=[ \u00a0])|[—–]|--|-(?= ))[ \u00a0]{1,2}(?=[^\s“\"《])"
 )
+AFTER_PLACE = re.compile(r"[ \u00a0]{1,2}(?=[“\"]?[A-Z](?:\S{1,24} ){2})")
+RANK_LEAD = re.compile(r"(?:1st|2nd|3rd|[Ff]irst|[Ss]econd|[Tt]hird) (?:[Pp]lace|[Pp]rize)[*_]{0,2}\s?[:：–—-]\s{1,2}")
 TITLE_END = re.compile(
     r"(?<!\b[A-Z])(?<!\bvs)[.?!](?=\s|$)|,\s(?=In\b|Proc|[A-Z]{3,}\b|(?:19|20)\d\d)|\s[\[(](?=[A-Z])(?![A-Za-z]{2,12}[)\]] [a-z])|\n"
 )
@@ -62,10 +66,11 @@ SURE_WORDS = 3
 
 def title_slots(reading: Reading) -> Iterator[Mention]:
     """Slots of all kinds."""
+    institutions = Institutions(reading)
     yield from in_sentences(reading)
     for line in reading.lines:
         if line.first:
-            yield from behind_names(reading.text, line.span)
+            yield from behind_names(reading.text, line.span, institutions)
             winner = WINNER.match(reading.text, line.span.start, line.span.end)
             if winner:
                 yield from slot(reading.text, Span(winner.end(), line.span.end))
@@ -77,7 +82,7 @@ def title_slots(reading: Reading) -> Iterator[Mention]:
         if section.kind == "table" and section.in_main_text:
             for row in section.rows:
                 for cell in row[1:]:
-                    yield from behind_names(reading.text, cell)
+                    yield from behind_names(reading.text, cell, institutions)
 
 
 def in_sentences(reading: Reading) -> Iterator[Mention]:
@@ -144,19 +149,29 @@ def slot(text: str, span: Span, *, least: int = MAX_SLOT) -> Iterator[Mention]:
         yield Mention(kind="title", span=title, pattern="title:slot")
 
 
-def behind_names(text: str, line: Span) -> Iterator[Mention]:
+def behind_names(text: str, line: Span, institutions: Institutions) -> Iterator[Mention]:
     """What follows authors and a full stop, a colon or a dash at the beginning of a line or cell: "A and B. T. In KDD 2016."."""
     lead = LEAD.match(text, line.start, line.end)
     start = lead.end() if lead else line.start
-    names = read_names(text, start, line.end)
+    rank = RANK_LEAD.match(text, start, line.end)
+    names = read_names(text, rank.end() if rank else start, line.end)
     if not names.names or not all(" " in one.of(text) for one in names.names) or not names.complete:
         return
-    gap = AFTER_NAMES.match(text, names.end, line.end)
-    if gap is None or (len(names.names) == 1 and "." not in gap.group()):
+    gap = AFTER_NAMES.match(text, names.end, line.end) or behind_place(text, names, line.end, institutions)
+    placed = gap is not None and not gap.group().strip()
+    if gap is None or (len(names.names) == 1 and "." not in gap.group() and not placed):
         return  # "Moser Flow: ..." is one title
     end = TITLE_END.search(text, gap.end(), line.end)
     stop = (end.start() + (text[end.start()] in "?!")) if end else line.end
     yield from slot(text, Span(gap.end(), stop), least=SURE_WORDS if len(names.names) > 1 else MAX_SLOT)
+
+
+def behind_place(text: str, names: NameList, end: int, institutions: Institutions) -> re.Match[str] | None:
+    """The blank between the bracket with the place of the last of some people and a title: "A and B (Grinnell College) T"."""
+    place = names.brackets[-1] if names.brackets else None
+    if place is None or not (ORGANISATION.search(place.of(text)) or institutions.starting_in(place)):
+        return None
+    return AFTER_PLACE.match(text, names.end, end)
 
 
 def in_call(text: str, line: Line) -> Iterator[Mention]:

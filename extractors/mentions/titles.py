@@ -43,7 +43,7 @@ from extractors.mentions.title_lines import (
 from extractors.mentions.title_marks import Around, Places, marked
 from extractors.mentions.title_rivals import settled, without_beginnings, without_parts
 from extractors.mentions.title_runs import title_runs
-from extractors.mentions.title_slots import THESIS, title_slots
+from extractors.mentions.title_slots import RANK_LEAD, THESIS, title_slots
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -62,9 +62,9 @@ SUBTITLE = re.compile(r"\w: [A-Z][a-z]{2,}(?: \S{1,40}){2}")
 CITES = re.compile(r"[A-Za-z)][.,，]\s?$")
 """Names in Latin letters before a Chinese title in quotation marks: a citation."""
 TRACK_NAME = re.compile(r"\b[Tt]rack\b|赛道|賽道")
-MAX_BEFORE_LABEL = 30
+MAX_BEFORE_LABEL = 44
 BEFORE_LABEL = re.compile(
-    r"[\W\d_]{0,16}(?:(?:the |ACM |IEEE |USENIX )?[A-Z][A-Za-z&/-]{1,12}(?: [A-Z][A-Za-z]{2,8})?[ -]?['’]?\d{2,4}[\W_]{1,3})?(?:the |(?:[A-Z][\w.'’-]{1,20} ){1,3})?"
+    r"(?:[(（\[](?:[A-Z][a-z]{2,8}\.? )?(?:\d{1,2},? )?(?:19|20)\d\d[)）\]]\s{1,2})?[\W\d_]{0,16}(?:(?:the |ACM |IEEE |USENIX )?[A-Z][A-Za-z&/-]{1,12}(?: [A-Z][A-Za-z]{2,8})?[ -]?['’]?\d{2,4}[\W_]{1,3})?(?:the |(?:[A-Z][\w.'’-]{1,20} ){1,3})?"
 )
 LABEL_TAIL = re.compile(
     r"\s?(?:[(（][^()（）\n]{0,40}[)）]|(?:[-–—,]|for|in)\s?[^:：\n]{2,50}?\b[Tt]rack(?=[*_)]{0,3}\s?[:：]))?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–|[|｜\])）】]\s?[:：]?|,(?=\s))\s{0,3}[*_]{0,2}(?=\S)"
@@ -80,6 +80,10 @@ WON = re.compile(r"\b(?:went to|goes to|was (?:awarded|given) to|won the|receive
 """In a line that tells of winners and is no title: "The third went to A (University) ..."."""
 SEMICOLON = re.compile(r"[;；]\s?(?=[A-Z0-9])")
 MAX_NAME_WORDS = 2
+PAPER_BEFORE = re.compile(
+    r"\b(?:for|with) (?:the|his|her|their) (?:[a-z]{3,10} )?(?:paper|poster|article|work|demo),? $"
+)
+"""Words in quotation marks behind it are a title, however they are capitalised."""
 CITATION = re.compile(
     r"(?:[Ff]or|[Ii]n recognition of|[Ii]n honou?r of) (?:(?:a|an|the|his|her|their|its) )?(?:[a-z-]{4,16} ){0,2}(?:contributions?|work|research|service|leadership|record|developing|introducing|promoting|advancing|pioneering|outstanding|formative|seminal|fundamental|key|sustained)\b"
 )
@@ -185,6 +189,8 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
                 and CITES.search(text[max(0, found.start() - 4) : found.start()])
             )
             owned = beside and text[found.start() - 1 : found.start()] == "的" and part[:1].isupper() and " " in part
+            told = PAPER_BEFORE.search(text[max(0, found.start() - 40) : found.start()]) is not None
+            owned = owned or (told and sentence_case(part))
             like = not LOWER_START.match(part) and not CITATION.match(part) and is_title_like(part, strong=False)
             lower = lower and not CITATION.match(part)
             if (book or two_words or lower or cited or owned or like) and not awards.inside(span):
@@ -219,8 +225,8 @@ def labelled(reading: Reading) -> Iterator[Mention]:
         span = wrapped(text, span, line.span, line.section.span.end)
         comma = HAN_COMMA.search(text, span.start, span.end)
         span = Span(span.start, comma.start()) if comma else span
-        if "《" in span.of(text):
-            continue
+        if "《" in span.of(text) or text[span.end : line.span.end].strip(" *_)") in (":", "："):
+            continue  # what introduces something: "Best Paper Award, a graphics card:"
         bare_han = (
             span.of(text)[:1] >= "\u3400"
             and text[span.start - 1] not in "《〈"
@@ -255,7 +261,8 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
     under = under_heads(reading)
     for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
         if (
-            not (line.first or line.span.start in under or reading.text.startswith(SIGNS, line.span.start))
+            RANK_LEAD.match(reading.text, line.span.start, line.span.end)
+            or not (line.first or line.span.start in under or reading.text.startswith(SIGNS, line.span.start))
             or line.span.start in persons
             or THESIS.search(reading.text, line.span.start, line.span.end)
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)

@@ -26,7 +26,7 @@ CUE = re.compile(
     r"|(?:论文|文章)(?:的?(?:英文)?(?:题目|标题|名称|题|名))?(?:分别)?(?:是|为|叫)[:：]?"
     r"|\b(?:winning|awarded|award-winning|prize-winning|honou?red) (?:paper|work|article)s?(?:,? (?:(?:is|was|are|were|titled|entitled|called|named) ?){1,2}| ?:)[:,]?"
     r"|\b(?:their|his|her)(?: (?:19|20)\d\d)? (?:paper|work|article),? (?=[“\"*_])|\b(?:the|their|his|her|this) (?:paper|work|article)s?,? (?:is |was )?(?:titled|entitled|called|named)\b[:,]?"
-    r"|\bfor (?:their|his|her) (?:[a-z-]{3,12} )?(?:paper|work|article)[:,]?$",
+    r"|\bfor (?:their|his|her) (?:[a-z-]{3,12} )?(?:paper|work|article|poster|demo|thesis)[:,]?$",
     re.IGNORECASE,
 )
 BEFORE_TITLE = re.compile(r"[\u3400-\u9fff\d\s]{0,24}的?[\W_]{0,6}")

@@ -71,6 +71,8 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
             current.body.append(line)
             continue
         title, before = begins(view, lines, place, force, remarks=discussed > 0)
+        if title is not None and current and remarks_on(current, line, title):
+            title, before = None, None
         if title is not None and current and replaces(current, title):
             current.headline = (current.line, current.title)
             current.title, current.line = title, line
@@ -129,6 +131,12 @@ def is_note(item: Item, line: Line, following: Sequence[Line]) -> bool:
 def replaces(item: Item, title: Mention) -> bool:
     """Whether a title is the full form of the item above it: the field under a heading with a short name."""
     return title.pattern == "title:field" and item.line.section.kind == "heading" and not item.body
+
+
+def remarks_on(item: Item, line: Line, title: Mention) -> bool:
+    """Whether a list item with words like a title tells about the paper that the heading above it names for an award."""
+    headed = item.line.section.kind == "heading" and item.force.label is not None
+    return headed and line.section.kind == "list_item" and title.pattern != "title:field"
 
 
 def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) -> Iterator[Draft]:

@@ -17,12 +17,14 @@ from extractors.spans import Span
 
 NOISE = re.compile(
     r"^[\W_]{0,4}(?:table|tab\.|表)\s?\d{1,3}[.:：]?\s|[\s\W_]|赛道|轨道|第?[一二三四五六七八九十]{1,3}[、.届]|\d{1,3}(?:st|nd|rd|th)?|篇|项|个|名|并列|得主|名单|获奖|得奖|揭晓|公布|获奖者|奖项|论文奖|论文|解读|介绍|以及|与|和|的|了|本届|今年|年度|大会"
-    r"|\b(?:the|of|for|at|and|in|to|on|winners?|awards?|prizes?|papers?|recipients?|list|announced|announcing|announcement|congratulations|this|year|year's|conference|track|main|all|our|are|is|were|was|go|goes|went|proudly|present|acm|ieee|sigcomm|iclr|icml|neurips|additional|other|honou?rs?|overall|audience|people|people's|choice|community|co|two|three|four|five|six|seven|eight|nine|ten|one|x|new|section|part|retrospective|from|through|over|years|history|historical|archive|so far|since|collected|ever|all-time)\b"
+    r"|\b(?:the|of|for|at|and|in|to|on|(?:under-?)?grad(?:uate)?s?|categor(?:y|ies)|winners?|awards?|prizes?|papers?|recipients?|list|announced|announcing|announcement|congratulations|this|year|year's|conference|track|main|all|our|are|is|were|was|go|goes|went|proudly|present|acm|ieee|sigcomm|iclr|icml|neurips|additional|other|honou?rs?|overall|audience|people|people's|choice|community|co|two|three|four|five|six|seven|eight|nine|ten|one|x|new|section|part|retrospective|from|through|over|years|history|historical|archive|so far|since|collected|ever|all-time)\b"
     r"|[一二两三四五六七八九十]{1,2}(?=篇|项|个)",
     re.IGNORECASE,
 )
 LEFT_OVER = 3
-UNKNOWN_EDITION = re.compile(r"\b[A-Z][A-Za-z]{0,3}[A-Z]{1,6}[a-z]{0,3},? ?['’]?(?:(?:19|20)\d\d|\d\d\b)")
+UNKNOWN_EDITION = re.compile(
+    r"\b(?:(?:ACM|IEEE|IFIP|USENIX|SIG[A-Z]{2,5})(?:/[A-Z]{2,6})? ){0,3}[A-Z][A-Za-z]{0,3}[A-Z]{1,6}[a-z]{0,3},? ?['’]?(?:(?:19|20)\d\d|\d\d\b)"
+)
 """A conference that no table knows, with its year: "ICSM 2006", "IVA'17"."""
 LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
 PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best Long Paper")
@@ -48,6 +50,7 @@ EARLIER_ONES = re.compile(
 )
 BEHIND_NAME = re.compile(
     r"(?: (?:on|for|in|of|sponsored by|supported by|presented by|donated by|endowed by|in (?:memory|honou?r) of) (?:the )?(?:[A-Z][\w.'’-]{0,24}(?:, and |, | and | & | (?=[A-Z])|(?=[\s:*_]|$))){1,8}){1,3}(?=[\s:*_]{0,4}$)"
+    r"| (?:by|for) (?:an? |the )?(?:[Jj]unior|[Yy]oung|[Ee]arly[- ][Cc]areer|[Ss]tudent) (?:[Rr]esearchers?|[Ss]cientists?|[Ss]cholars?|[Aa]uthors?)(?=[\s:*_]{0,4}$)"
 )
 """What an award is for and who gives it, behind its name at the end of a line: " on Cognitive Robotics sponsored by KROS"."""
 COLON = re.compile(r"[:：]")

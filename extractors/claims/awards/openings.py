@@ -40,7 +40,7 @@ FIELD_FOLLOWS = re.compile(
 )
 """A field of a paper's record on the line below its title: "机构：", "论文地址："."""
 EDITION_LEAD = re.compile(
-    r"[\W_]{0,6}(?:(?:19|20)\d\d|[’']\d\d)(?:, ?[^\W\d_][^\d:：,;()（）—–]{1,30})?(?:\s?[(（][^()（）]{1,30}[)）])?[*_\s]{0,4}[—–:：.|-]{1,2}[\W_]{0,8}"
+    r"[\W_]{0,6}(?:(?:19|20)\d\d\]?|[’']\d\d)(?:, ?[^\W\d_][^\d:：,;()（）—–]{1,30})?(?:\s?[(（][^()（）]{1,30}[)）])?[*_\s]{0,4}[—–:：.|-]{1,2}[\W_]{0,8}"
 )
 """Year and place before a title: "2021, Ljubljana (online) — "."""
 BY_AUTHORS = re.compile(r"[”\"»*_]{0,3}(?:,? (?:by|from) |\s(?:--|—{1,2}|–)\s|\s?[(（])")

@@ -16,7 +16,8 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 BEHIND_TITLE = re.compile(
-    r"[”\"》」*_]{0,3}(?:\s?[(（]\s?|,? (?:from|published in|published at|presented at) (?:the )?)$"
+    r"[,，]?[”\"》」*_]{0,3}(?:\s?[(（]\s?|,? (?:from|published in|published at|presented at) (?:the )?"
+    r"|,? (?:which|that) (?:was |were |had |has )?(?:first |originally )?(?:appeared|published|presented) (?:at|in) (?:the )?(?:[Pp]roceedings of (?:the )?)?)$"
 )
 OPENS_YEAR = re.compile(
     r"(?P<year>(?:19[89]|20[0-3])\d)[*_]{0,2}(?:[\s\u3000]*[:：.|｜—–-]\s|[ \u3000]{1,4}(?=[\u3400-\u9fff]))"
@@ -25,6 +26,7 @@ OPENS_YEAR = re.compile(
 BEFORE_AWARD = re.compile(r"[ ]?年?度?的?[\u3400-\u9fff ]{0,5}")
 AT_EDITION = re.compile(r"\s?(?:大会|会议|年会|会)?(?:上|中|期间)[，,有]")
 MAX_EDITION_BEFORE, MAX_TO_AWARD = 40, 4
+MAX_BEHIND_TITLE = 64
 
 
 def remember_edition(view: View, sentence: Span, memory: Memory) -> None:
@@ -42,7 +44,7 @@ def remember_edition(view: View, sentence: Span, memory: Memory) -> None:
 
 def of_a_title(view: View, venue: Mention) -> bool:
     """Whether a venue stands in a bracket right behind a title and says where that paper appeared."""
-    before = view.text[max(0, venue.span.start - 24) : venue.span.start]
+    before = view.text[max(0, venue.span.start - MAX_BEHIND_TITLE) : venue.span.start]
     opened = BEHIND_TITLE.search(before)
     if opened is None:
         return False

@@ -38,7 +38,7 @@ POOL = re.compile(r"[ ](?:[a-z-]{3,12} )?(?:submissions|submitted papers|manuscr
 SENT_BETWEEN = re.compile(r"[ ]?[篇份]?(?:论文|稿件)?[ ]?(?:投稿|投|in)[、，,/ ]{1,3}")
 BEHIND = re.compile(r"[ ]?[篇份]?[ ]?(?:中|收|录|取)(?![a-z\u4e00-\u9fff])|[ ]?(?:out|accept(?:ed|s)?|acc\.?)(?![a-z])")
 SENT_BEFORE = re.compile(r"(?:投稿?|来稿|收到)了?[ ]?$")
-GOT_BEFORE = re.compile(rf"[ ]?[篇份]?[，, ]{{1,2}}{_ONLY}{_TOOK}[ ]?")
+GOT_BEFORE = re.compile(rf"[ ]?[篇份]?[，, ]{{0,2}}(?:[/／|][ ])?{_ONLY}{_TOOK}[ ]?")
 CAME_IN = re.compile(
     r"(?<![a-z])(?:received|attracted|drew|got|saw|reviewed)[ ](?:a (?:record|total of) |a record-breaking |as many as |about |around |some |over |more than |nearly )?$"
 )
