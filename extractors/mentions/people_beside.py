@@ -49,6 +49,7 @@ MIN_ACRONYM = 2
 MIN_RECORD = 60
 ENDS_LINE = re.compile(r"[ .*_]{0,4}(?:[(（][^()（）\n]{1,40}[)）][ .*_]{0,4})?\n")
 """Behind a title in a cell: nothing, or where it appeared."""
+FIELD_AND_VALUE, MAX_FIELD_NAME = 2, 16
 AUTHOR_COLUMN = re.compile(r"\bauthors?\b|\bresearchers?\b|作者|研究者|研究人[员員]|得[主奖獎]", re.IGNORECASE)
 VENUE_FOLLOWS = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-ZÀ-ÞĀ-ž][a-z]{1,3}[A-ZÀ-ÞĀ-ž])")
 BEHIND_NAMES = ("title:quoted", "title:marked", "title:slot")
@@ -187,8 +188,10 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
         if section.kind != "table" or not section.in_main_text:
             continue
         heads = section.rows[section.header_rows - 1] if section.header_rows else ()
-        own = {place for place, head in enumerate(heads) if AUTHOR_COLUMN.search(head.of(text))}
+        headed = {place for place, head in enumerate(heads) if AUTHOR_COLUMN.search(head.of(text))}
         for row in section.rows[section.header_rows :]:
+            fielded = len(row) == FIELD_AND_VALUE and AUTHOR_COLUMN.search(row[0].of(text)[:MAX_FIELD_NAME]) is not None
+            own = {1} if fielded else headed
             for place, cell in enumerate(row):
                 names = read_names(text, cell.start, cell.end)
                 full = bool(names.names) and " " in names.names[0].of(text) and names.end >= cell.end - 1

@@ -184,6 +184,13 @@ def listed(view: View, span: Span, parts: re.Pattern[str]) -> list[Span]:
     return [one for one in found if LOOKS_LIKE_NAME.fullmatch(one.of(view.text)) and not view.within("person", one)]
 
 
+def in_field(view: View, span: Span) -> list[Span]:
+    """The institutions of a field that holds nothing else, with the unknown members of its list."""
+    named = [one.span for one in view.within("institution", span)]
+    more = [one for one in listed(view, span, IN_FIELD) if not any(one.overlaps(other) for other in named)]
+    return unique(view, sorted([*named, *more]))
+
+
 def unique(view: View, spans: list[Span]) -> list[Span]:
     """Spans that name different institutions: of two names of one row the first stays, unless the later one is fuller. In another script
     it only says the first again: "马里兰大学（University of Maryland）".

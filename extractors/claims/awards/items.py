@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from extractors.claims.awards.affiliations import institutions_in
+from extractors.claims.awards.affiliations import in_field, institutions_in
+from extractors.claims.awards.field_tables import fields_in
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import after_title, before_title, field_label
 from extractors.claims.awards.labels import Label, composed, edition
@@ -76,6 +77,8 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
         if title is not None and current and replaces(current, title):
             current.headline = (current.line, current.title)
             current.title, current.line = title, line
+        elif current is not None and title is None and told_under(view, current, line, force):
+            current.body.append(line)
         elif title is not None or ends(view, line, force):
             if current:
                 yield current
@@ -131,6 +134,16 @@ def is_note(item: Item, line: Line, following: Sequence[Line]) -> bool:
 def replaces(item: Item, title: Mention) -> bool:
     """Whether a title is the full form of the item above it: the field under a heading with a short name."""
     return title.pattern == "title:field" and item.line.section.kind == "heading" and not item.body
+
+
+def told_under(view: View, item: Item, line: Line, force: InForce) -> bool:
+    """Whether a table of fields, or a deeper heading, goes on with the paper that a heading names for an award."""
+    if item.line.section.kind != "heading" or force.label is not item.force.label:
+        return False
+    deeper = line.section.kind == "heading" and line.section.level > item.line.section.level
+    return force.role not in ("label", "edition") and (
+        deeper or (not item.body and bool(fields_in(view, line.section)))
+    )
 
 
 def remarks_on(item: Item, line: Line, title: Mention) -> bool:
@@ -222,6 +235,9 @@ def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
         authors, complete = authors_in(view, block, title)
     if not authors and item.before is not None:
         authors, complete = authors_in(view, item.before.span, title)
+    fields = fields_of(view, item)
+    if not authors and "authors" in fields:
+        authors, complete = authors_in(view, fields["authors"], title)
     rows = person_rows(view, item)
     if not authors and rows is not None:
         authors, complete = authors_in(view, rows, title)
@@ -234,6 +250,11 @@ def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
         cited = view.within("citation", item.line.span)
         authors, complete = cited_authors(view, cited[0].key or "") if cited else ([], True)
     return authors, complete
+
+
+def fields_of(view: View, item: Item) -> dict[str, Span]:
+    """The cells of the table of fields right under an item's heading."""
+    return fields_in(view, item.body[0].section) if item.body else {}
 
 
 def person_rows(view: View, item: Item) -> Span | None:
@@ -274,6 +295,9 @@ def institutions_of(view: View, item: Item, title: Span) -> list[Span]:
     )
     if item.before is not None:
         found = institutions_in(view, item.before.span, title) + found
+    fields = fields_of(view, item)
+    if not found and "institutions" in fields:
+        found = in_field(view, fields["institutions"])
     rows = person_rows(view, item)
     if not found and rows is not None:
         found = institutions_in(view, rows, title)

@@ -38,7 +38,7 @@ NAME_WORDS = re.compile(
 )
 
 HAN_TRACK = re.compile(r"[\u3400-\u9fffA-Za-z&]{1,12}?(?:组别|方向|赛道|赛区|轨道|单元|专题|分会场|分会)")
-NO_PART = re.compile(r"^.*(?:[在获夺得了与该其于奖届年和及由的]|授予|拿下|摘下|斩下|揽下)")
+NO_PART = re.compile(r"^.*(?:[在获夺得了与该其于奖届年和及由的]|授予|拿下|摘下|斩下|揽下|论文(?=专题))")
 EN_TRACK = re.compile(
     r"(?:[A-Z][\w&/-]{0,24} (?:(?:and|&|of|for|the|[A-Z][\w&/-]{0,24}) ){0,5})(?:[Tt]rack\b|Workshop\b(?! [Pp]aper))"
 )

@@ -1,0 +1,55 @@
+"""Tables of one paper's fields under its title: a row for the name of a field and what it holds ("作者 | A, B", "Affiliation | X").
+
+In: a table of the main text. Out: the cells by role; nothing when the first column holds no names of fields.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from extractors.claims.awards.view import View
+from extractors.records.documents import Section
+from extractors.spans import Span
+
+ROLES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("authors", re.compile(r"(?:first |all |co-?)?authors?|(?:全部|论文|第一|主要)?作者|研究者", re.IGNORECASE)),
+    (
+        "institutions",
+        re.compile(
+            r"affiliations?|institutions?|organi[sz]ations?|(?:作者|研究|所属|所屬)?(?:机构|機構|单位|單位)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "other",
+        re.compile(
+            r"(?:paper |full |chinese |english )?titles?|(?:paper |project |code )?(?:links?|urls?|pages?)|code|pdf|arxiv|openreview|venue|award|field|topic|keywords?|year|abstract|tl;?dr"
+            r"|(?:论文|論文|中文|英文|原文|项目|代码)?(?:标题|標題|题目|題目|链接|連結|主页|地址|名称)|代码|会议|會議|奖项|獎項|领域|領域|方向|关键词|年份|摘要|备注",
+            re.IGNORECASE,
+        ),
+    ),
+)
+COLUMNS, MIN_FIELDS = 2, 2
+
+
+def fields_in(view: View, section: Section) -> dict[str, Span]:
+    """The cells of a paper's fields by role, empty for any other table: all rows have two cells, and two or more of them a known name."""
+    if section.kind != "table" or any(len(row) != COLUMNS for row in section.rows):
+        return {}
+    named = [(role_of(view.text[name.start : name.end]), value) for name, value in section.rows]
+    known = [(role, value) for role, value in named if role is not None]
+    if (
+        len(known) < MIN_FIELDS
+        or len(known) * 2 <= len(section.rows)
+        or not any(role == "authors" for role, _ in known)
+    ):
+        return {}
+    return dict(reversed(known))
+
+
+@lru_cache(maxsize=256)
+def role_of(name: str) -> str | None:
+    """What the field of this name holds; None for words that name none."""
+    words = name.strip(" *_:：\n")
+    return next((role for role, pattern in ROLES if pattern.fullmatch(words)), None)
