@@ -76,10 +76,10 @@ METRICS: tuple[Metric, ...] = (
         meaning="Papers marked as highlights (CVPR, ICCV)",
     ),
     Metric(
-        name="oral_rate", unit="percent", part_of="submissions", en=("oral rate", "oral acceptance rate"), zh=("oral率", "口头报告率", "口头报告比例", "oral比例", "oral 比例", "oral 率", "oral论文比例", "oral 论文比例", "oral占比", "oral 占比", "口头报告占比", "oral论文占比", "oral 论文占比"),
+        name="oral_rate", unit="percent", part_of="submissions", en=("oral rate", "oral acceptance rate"), zh=("oral率", "口头报告率", "口头报告比例", "oral比例", "oral 比例", "oral 率", "oral论文比例", "oral 论文比例", "oral占比", "oral 占比", "口头报告占比", "oral论文占比", "oral 论文占比", "orals 论文比例", "orals 比例", "orals 占比"),
         meaning="Orals in percent of accepted papers or submissions",
     ),
-    Metric(name="spotlight_rate", unit="percent", part_of="submissions", en=("spotlight rate",), zh=("spotlight率", "亮点报告比例", "spotlight比例", "spotlight 比例", "spotlight 率", "spotlight论文比例", "spotlight 论文比例", "spotlight占比", "spotlight 占比", "亮点报告占比"), meaning="Spotlights in percent"),
+    Metric(name="spotlight_rate", unit="percent", part_of="submissions", en=("spotlight rate",), zh=("spotlight率", "亮点报告比例", "spotlight比例", "spotlight 比例", "spotlight 率", "spotlight论文比例", "spotlight 论文比例", "spotlight占比", "spotlight 占比", "亮点报告占比", "spotlight论文占比", "spotlight 论文占比", "spotlights 论文比例", "spotlights 比例", "spotlights 占比"), meaning="Spotlights in percent"),
     Metric(name="highlight_rate", unit="percent", part_of="accepted", en=("highlight rate",), zh=("highlight率", "亮点论文比例", "highlight 比例", "highlight论文比例", "highlight 论文比例", "highlight占比", "highlight 占比"), meaning="Highlights in percent of accepted papers"),
     Metric(
         name="growth_rate", unit="percent",

@@ -18,6 +18,7 @@ from extractors.lexicon.venues import AMBIGUOUS, VENUES
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.numerals_en import read_numerals as read_english
 from extractors.mentions.numerals_zh import read_numerals as read_chinese
+from extractors.mentions.venue_columns import listed_acronyms
 from extractors.mentions.venue_introductions import introduced_acronyms
 from extractors.records.mentions import Mention, Quantity
 from extractors.spans import Span
@@ -25,7 +26,7 @@ from extractors.spans import Span
 YEAR_AFTER = re.compile(
     r"(?:[’']s)?[ \u00a0]{0,2}[-–(（'’‘/]?[ ]?(?P<long>(?:19|20)\d\d)(?![\d%])(?!,\d)[)）]?|[ ]?[-'’‘](?P<short>\d\d)(?![\d%'’]|[a-z]{2})"
 )
-YEAR_BEFORE = re.compile(r"(?<![\d.,-])(?P<long>(?:19|20)\d\d)[ ]?年?[ ]?(?:的|度)?[ ]?$")
+YEAR_BEFORE = re.compile(r"(?<![\d.,-])(?P<long>(?:19|20)\d\d)[ ]?年?[ ]?(?:的|度)?[ ]?\Z")
 ORDINAL_NUMBER = r"(?:\d{1,3}(?:st|nd|rd|th)|[a-z]{3,9}(?:-[a-z]{4,7})?)"
 EDITION = re.compile(
     rf"(?<![a-z0-9])(?:the )?(?P<en>{ORDINAL_NUMBER}) (?:annual|edition|international|ieee|acm|joint)(?![a-z])"
@@ -62,16 +63,19 @@ def make_venues(extra: ExtraRows) -> Finder:
             mention for span, row in dated.find(low)
             if (mention := _mention(text, span, row, "lower_case")).year and not _glued(text, span)
         ]  # fmt: skip
-        kept = _without_doubtful(text, _longest(mention for mention in found if not _glued(text, mention.span)))
-        kept = _longest((*kept, *_introduced(text, acronyms)))
+        found = _longest(mention for mention in found if not _glued(text, mention.span))
+        beside = listed_acronyms(reading, _without_doubtful(text, found), acronyms)
+        kept = _without_doubtful(text, found, {acronyms[name].acronym for name in beside if name in acronyms})
+        kept = _longest((*kept, *_introduced(text, acronyms, beside)))
         return sorted((*kept, *_editions(low, kept, rows)), key=lambda mention: mention.span)
 
     return find
 
 
-def _introduced(text: str, listed: Container[str]) -> list[Mention]:
-    """Venues of no lexicon that the document introduces itself."""
-    own = [(one, Venue(acronym=one, en=(), zh=())) for one in introduced_acronyms(text)]
+def _introduced(text: str, listed: Container[str], beside: Iterable[str]) -> list[Mention]:
+    """Venues of no lexicon that the document introduces itself, or lists beside others."""
+    named = dict.fromkeys((*introduced_acronyms(text), *sorted(beside)))
+    own = [(one, Venue(acronym=one, en=(), zh=())) for one in named]
     table = _acronyms((name, row) for name, row in own if name not in listed and name not in AMBIGUOUS)
     return [_mention(text, span, row, "introduced") for span, row in table.find(text) if not _glued(text, span)]
 
@@ -118,13 +122,15 @@ def _longest(mentions: Iterable[Mention]) -> list[Mention]:
     return kept
 
 
-def _without_doubtful(text: str, mentions: list[Mention]) -> list[Mention]:
-    """Drops ambiguous acronyms unless a year, an award of it or another name vouches for the venue somewhere in the document."""
+def _without_doubtful(text: str, mentions: list[Mention], listed: Iterable[str] = ()) -> list[Mention]:
+    """Drops ambiguous acronyms unless a year, an award of it or another name vouches for the venue somewhere in the document, or it is
+    `listed` beside other venues.
+    """
 
     def is_doubtful(mention: Mention) -> bool:
         return mention.key in AMBIGUOUS or mention.span.of(text) in AMBIGUOUS
 
-    vouched = {
+    vouched = set(listed) | {
         mention.key
         for mention in mentions
         if mention.year is not None

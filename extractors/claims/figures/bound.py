@@ -5,7 +5,9 @@ In and out: records of this room only. Decides nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from extractors.records.claims import Role
 from extractors.records.mentions import Mention, Quantity
@@ -16,6 +18,22 @@ NUMBERS_AT_MOST = 80
 
 WHOLES = ("submissions", "under_review")
 """Metrics of which accepted papers are a part."""
+
+
+FRACTION = re.compile(r"0?\.\d{2,4}")
+
+
+def as_percent(quantity: Quantity, words: str) -> Quantity | None:
+    """A share that is printed as a fraction of one, in percent: "0.224" is 22.4, with the interval of its digits; None for other words."""
+    if quantity.unit != "count" or not FRACTION.fullmatch(words):
+        return None
+    lo, hi = (None if side is None else _in_percent(side) for side in (quantity.lo, quantity.hi))
+    return replace(quantity, value=_in_percent(quantity.value), lo=lo, hi=hi, unit="percent")
+
+
+def _in_percent(share: Decimal) -> Decimal:
+    """A share of one in percent, without zeros that only the product put there."""
+    return Decimal(format((share * 100).normalize(), "f"))
 
 
 @dataclass(frozen=True, slots=True)

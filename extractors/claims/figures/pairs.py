@@ -54,9 +54,10 @@ CHOSEN_OF = re.compile(
 )
 """What was taken of what: "in 2016 the committee took 72 of 463"; who took them are the conference's people, or the sentence is of papers."""
 WERE_ACCEPTED = re.compile(
-    r"[ ](?:[a-z-]{3,12} )?(?:papers|submissions|manuscripts|articles)(?: submitted| received)? (?:were|was|have been|had been|got)(?: finally| eventually| ultimately)? (?:accepted|admitted|selected for publication)(?! (?:as|for) )"
+    r"[ ](?:[a-z-]{3,12} )?(?:papers|submissions|manuscripts|articles)(?: submitted| received)?(?: (?:were|was|have been|had been|got)(?: finally| eventually| ultimately)? (?:accepted|admitted|selected for publication)(?! (?:as|for) )"
+    r"|(?: being)? accepted(?=[ ]?(?:[.,;:()）]|$)))"
 )
-"""Behind the whole: "47 of 257 papers were accepted"."""
+"""Behind the whole: "47 of 257 papers were accepted", "with 47 of 257 papers accepted."."""
 FOR_HONOURS = re.compile(
     r"[ ](?:papers |submissions )?(?:for|as|to be|to)[ ][^.;,\d]{0,40}?(?:award|prize|best|oral|spotlight|shortlist|nominat|list|talk|highlight)"
 )

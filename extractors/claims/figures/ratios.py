@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from extractors.claims.figures.bound import Bound
+from extractors.claims.figures.confirmed import is_share
 from extractors.claims.figures.cues import Cues
 from extractors.claims.places import Places
 from extractors.records.mentions import Mention
@@ -40,11 +41,23 @@ def bind_ratios(places: Places, cues: Cues, sentence: Span, *, heads: Sequence[S
         if not _is_ratio(places, first, second):
             continue
         result = _result(places, numbers, at)
-        large = second.quantity is not None and second.quantity.value >= SMALLEST_UNTIED_DENOMINATOR
-        if not (tied or (result is not None and large and named)):
+        sure = _is_large(second) or (_adds_up(first, second, result) and any(_named(places, head) for head in heads))
+        if not (tied or (result is not None and sure and named)):
             continue
         bound += _sum(first, second, result, group=first.span.start)
     return bound
+
+
+def _is_large(number: Mention) -> bool:
+    """Whether a count is what only a conference receives."""
+    return number.quantity is not None and number.quantity.value >= SMALLEST_UNTIED_DENOMINATOR
+
+
+def _adds_up(first: Mention, second: Mention, result: Mention | None) -> bool:
+    """Whether the percent beside a fraction is what it works out to, to the digits printed."""
+    if first.quantity is None or second.quantity is None or result is None:
+        return False
+    return is_share(first.quantity.value, second.quantity.value, result)
 
 
 def _sum(first: Mention, second: Mention, result: Mention | None, group: int) -> list[Bound]:

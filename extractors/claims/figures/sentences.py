@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from extractors.claims.figures.bound import Bound
+from extractors.claims.figures.bound import Bound, as_percent
 from extractors.claims.figures.counted import Counted, counted
 from extractors.claims.figures.cues import Cue, Cues
 from extractors.claims.figures.fits import OF_THEM, TOLD_BY, fits
@@ -66,6 +66,10 @@ GROWN_TO = re.compile(
     r"[ ]?(?:,? (?:to|reaching)[ ](?:about |around |nearly |almost |over |more than |some |an? [a-z]{3,14} )?|[，,]?(?:达到?|至|到)了?[ ]?(?:约|近|超过?)?[ ]?)"
 )
 TEXT_BEFORE = re.compile(r"[a-z][ ]$")
+SAYS = re.compile(
+    r"[ ]?(?:[:：=]|was|were|is|of|at|reached|stood at|[为是])?[ ]?(?:about |around |only |just |[仅约]为? ?)?"
+)
+"""Between a rate and a fraction of one: "the acceptance rate was 0.275"."""
 PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
 
 
@@ -116,6 +120,8 @@ def _nearest(
     quantity = number.quantity
     if quantity is None or quantity.unit not in ("count", "percent"):
         return None
+    fraction = as_percent(quantity, number.span.of(places.low))
+    quantity = fraction or quantity
     low_end = numbers[index - 1].span.end if index else sentence.start
     unit = CLASSIFIER.match(places.low, number.span.end)
     aside = ASIDE.match(places.low, number.span.end if unit is None else unit.end())
@@ -127,6 +133,8 @@ def _nearest(
         if cue.metric.unit != quantity.unit or cue.span.overlaps(number.span) or _spent(places.low, cue, number, bound):
             continue
         right = cue.span.start >= number.span.end
+        if fraction is not None and (right or not SAYS.fullmatch(places.low, cue.span.end, number.span.start)):
+            continue
         if right and cue.metric.name == "accepted" and _is_pool(places.low, number.span, cue, sentence):
             continue
         cost = _cost(places.low, number.span, cue, right=right)

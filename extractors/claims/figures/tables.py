@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from extractors.claims.figures.areas import areas_of
-from extractors.claims.figures.bound import Bound
+from extractors.claims.figures.bound import Bound, as_percent
 from extractors.claims.figures.cells import Cell, cells_of, terms, tiles
 from extractors.claims.figures.counted import counted
 from extractors.claims.figures.cues import Cue, Cues, find_cues
@@ -181,7 +181,8 @@ class Tables:
         if len(head) > LONGEST_HEAD or not (SHORT_RATE.fullmatch(text) or rates):
             return None
         metric = rates[0].metric.name if rates else "acceptance_rate"
-        percent = replace(quantity, unit="percent")
+        fraction = None if "%" in text or "％" in text else as_percent(quantity, number.span.of(self._places.low))
+        percent = fraction or replace(quantity, unit="percent")
         return Bound(number, percent, metric, number.span, number.span, f"figure:{metric}:table_bare_percent")
 
     def _short_head(self, number: Mention, cell: Cell) -> str | None:
