@@ -36,6 +36,9 @@ CLOSES_TAG = re.compile(
 CONTRAST = re.compile(
     r"(?:而|反观|相比之下|作为(?:比较|对比|对照|参照|参考)|对[比照]一下|(?<![a-z])(?:whereas|while|by contrast|in contrast|(?:for|by) comparison|as a comparison|unlike))[ ,，]{0,2}(?:in |at |for |the |去年的?)?$"
 )
+RANKED_WITH = re.compile(
+    r"[^。；;，,.\n]{0,40}(?:并称|並稱|合称|合稱|齐名|齊名|并列|並列|统称|among the top (?:conferences|venues))"
+)
 NAVIGATION = re.compile(r"[·|»›•][^·|»›•]{1,60}[·|»›•]")
 """Two separators make a line of links to other pages ("Home · Calls · Awards 2021"), not a label of what follows."""
 OPENS_WITH_YEAR = re.compile(r"[*_-]{0,3}(?:and |but |then |到了?)?(?:in |for |at |in the year |[在于])?[*_]{0,3}")
@@ -161,10 +164,16 @@ class Contexts:
         opening = OPENS_TAG.search(low, max(0, mention.span.start - 16), mention.span.start)
         return opening is not None and CLOSES_TAG.match(low, mention.span.end) is not None
 
+    def _is_peer(self, mention: Mention) -> bool:
+        """Whether a venue is only named as one of the rank of another: "与 ACL、NAACL 并称该领域三大会议"."""
+        return mention.year is None and RANKED_WITH.match(self._places.low, mention.span.end) is not None
+
     def _last(self, reach: Span, main_year: int | None, venue: str | None = None) -> Edition:
         places = self._places
         venues = [one for one in places.within("venue", reach.start, reach.end) if venue in (None, one.key)]
-        last = next((one for one in reversed(venues) if not (one.year and self.is_label(one))), None)
+        last = next(
+            (one for one in reversed(venues) if not (one.year and self.is_label(one)) and not self._is_peer(one)), None
+        )
         if last is None:
             return NOWHERE
         opens = places.around(last.span).start

@@ -39,6 +39,9 @@ OF_THESE = re.compile(
 )
 UNKNOWN_SERIES = re.compile(r"(?P<name>[A-Z][^()\n\d]{7,120}) \((?P<acronym>[A-Z][A-Za-z]{1,9})\)")
 """A head that names a series no table knows: "Parallel Problem Solving From Nature (PPSN)"."""
+THIS_EDITION = re.compile(
+    r"本[届屆](?:会议|會議|大会|大會|年会)?|本次(?:会议|會議|大会|大會)|(?<![a-z])this year[’']s (?:conference|edition)"
+)
 RUN_GAP = re.compile(r"[^\d。；;.]{0,14}")
 DEICTIC = frozenset(
     (
@@ -125,6 +128,10 @@ class Editions:
             unknown = UNKNOWN_SERIES.fullmatch(places.text, head.start, head.end)
             if unknown and stands_for(unknown["acronym"], unknown["name"]):
                 return unknown["acronym"]
+        if self._titled_year and THIS_EDITION.search(places.low, sentence.start, span.start):
+            section = self._places.section_at(span.start)
+            if self._contexts.of_block(section, sentence, self.main.year).year is None:
+                return self._contexts.of_headings(section).venue or self.main.venue  # others are named in passing
         return self._context(span, sentence).venue or self.main.venue
 
     def _year(self, span: Span, sentence: Span, heads: Sequence[Span], metric: str, venue: str | None) -> int | None:

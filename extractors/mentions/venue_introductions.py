@@ -15,7 +15,9 @@ NAME_CODE_POINTS = 160
 _ACRONYM = r"(?P<acronym>[A-Z][A-Za-z&]{0,10}[A-Z][A-Za-z]{0,3})"
 _YEAR = r"(?:[ ]?[-–'’]?[ ]?(?:(?:19|20)\d\d|(?<=['’])\d\d))?"
 IN_BRACKETS = re.compile(rf"[(（](?:[^()（）\n]{{0,120}}[,，、;；][ ]?)?{_ACRONYM}{_YEAR}[)）]")
-BEFORE_NAME = re.compile(rf"{_ACRONYM}{_YEAR}[ *_]{{0,3}}(?:[-–—:：|\t][ ]?)(?P<name>[^\n\t|]{{8,120}})")
+BEFORE_NAME = re.compile(
+    rf"{_ACRONYM}{_YEAR}[ *_]{{0,3}}(?:[–—:：|\t][ ]?|-(?![A-Za-z])[ ]?)(?P<name>[^\n\t|]{{8,120}})"
+)
 SERIES = re.compile(
     r"(?<![A-Za-z])(?:Conference|Symposium|Congress|Colloquium|International (?:[A-Z][A-Za-z-]{2,20} ){1,6}Workshop(?! on))(?![A-Za-z])|(?:大会|会议|會議|大會|年会|年會|研讨会|研討會)"
 )

@@ -40,6 +40,7 @@ SHORT_YEAR_SPLIT = 70
 
 AWARD_FOLLOWS = re.compile(
     r"\s?(?:大会|大會|会议|會議)?的?\s?(?:最佳|杰出|优秀|傑出|優秀)(?:论文|論文|学生|學生|长|短|長)|\s(?:Best|Outstanding|Distinguished) (?:[A-Z][a-z]+ ){0,2}Paper"
+    r"|\s(?:(?:[Aa]ward|[Aa]ward-winning|best|outstanding) papers?|[Cc]onferences?|acceptance rates?)\b"
 )
 
 
