@@ -235,8 +235,7 @@ class _Finder:
         if section is None:
             return span
         if section.kind == "table":
-            rows = (Span(row[0].start, row[-1].end) for row in section.rows if row)
-            return next((row for row in rows if row.start <= span.start < row.end), section.span)
+            return next((row for row in _row_spans(section) if row.start <= span.start < row.end), section.span)
         if (
             section.kind in ("list_item", "reference", "heading", "caption")
             and len(section.span) <= MAX_CONTEXT_CHARACTERS
@@ -253,3 +252,13 @@ class _Finder:
         found = text[start:end]
         start += len(found) - len(found.lstrip())
         return Span(min(start, span.start), max(end - (len(found) - len(found.rstrip())), span.end))
+
+
+def _row_spans(section: Section) -> Iterator[Span]:
+    """From the first to the last cell of each row; a cell that reaches down from the row above belongs to that one."""
+    seen: set[Span] = set()
+    for row in section.rows:
+        own = [cell for cell in row if cell not in seen]
+        seen.update(own)
+        if own:
+            yield Span(min(cell.start for cell in own), max(cell.end for cell in own))

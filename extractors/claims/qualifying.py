@@ -44,6 +44,10 @@ TRACKS_HEAD = re.compile(
 MAIN_ROW = re.compile(
     r"(?:main )?(?:conference |research )?(?:papers?|track)|all(?: tracks| papers)?|(?:grand )?totals?|overall|sum|总计|合计|总和|全部|主会(?:议)?|主赛道|论文"
 )
+PROGRAMME = re.compile(
+    r"[*_ ]{0,4}(?:(?:full |short |regular |technical )?papers|panels?|special sessions|posters?|demos?|demonstrations|tutorials?|workshops?|lightning talks|birds of a feather|doctoral consortium|论文|海报|演示|教程|研讨会|短文|长文)[*_ ]{0,4}"
+)
+FEWEST_PARTS = 3
 MAX_TRACK_NAME = 60
 BOUND_SIGN = re.compile(r"(?<![-=<>])([>＞≥<＜≤])=?[ ]?$")
 """Before a number, as cells say "more than": ">400"; no arrow ("1,676 -> 6,538")."""
@@ -115,11 +119,19 @@ def _row_scope(places: Places, span: Span) -> str | None:
     """The track that a row of a table is of, where its first column is one of tracks: "Track | Submissions | Accepted"."""
     section = places.section_at(span.start)
     rows = section.rows if section is not None else ()
-    if not rows or not TRACKS_HEAD.fullmatch(places.low, rows[0][0].start, rows[0][0].end):
+    if not rows or not _lists_tracks(places.low, rows):
         return None
     at = bisect_right(rows, span.start, key=lambda row: row[0].start) - 1
     name = " ".join(rows[at][0].of(places.low).split()).strip(" *_:：") if at > 0 else ""
     return None if not 0 < len(name) <= MAX_TRACK_NAME or MAIN_ROW.fullmatch(name) else name
+
+
+def _lists_tracks(low: str, rows: Sequence[Sequence[Span]]) -> bool:
+    """Whether the first column says that it lists tracks, or has no head and lists parts of a programme: "papers", "panels", "demos"."""
+    head = rows[0][0].of(low)
+    if head.strip(" *_"):
+        return TRACKS_HEAD.fullmatch(head) is not None
+    return sum(PROGRAMME.fullmatch(row[0].of(low)) is not None for row in rows[1:] if row) >= FEWEST_PARTS
 
 
 def tracks_in(low: str, span: Span) -> list[Span]:

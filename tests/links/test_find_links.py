@@ -158,3 +158,9 @@ def test_ids_of_text_and_markdown_gold_documents_are_all_and_only_the_gold(share
     assert {name: found ^ wanted for name, (found, wanted) in seen.items() if found != wanted} == {}
     seeds = set().union(*(found for name, (found, _) in seen.items() if name.startswith("seed-")))
     assert len(seeds) == 214
+
+
+def test_a_link_in_a_row_whose_last_cell_reaches_down_from_the_row_above() -> None:
+    rows = "<tr><td>One</td><td rowspan=2>Both</td></tr><tr><td><a href='https://openreview.net/forum?id=aB3dE5gH7j'>Two</a></td></tr>"
+    (link,) = find_links(read(f"<html><body><p>Text.</p><table>{rows}</table></body></html>", "page.html")).links
+    assert (link.openreview_id, link.context) == ("aB3dE5gH7j", "Two")

@@ -19,7 +19,9 @@ _AREA = (
     r"(?:areas?|topics?|themes?|subjects?|sub-?areas?|fields?|sub-?fields?|keywords?|disciplines?|countr(?:y|ies)(?:/regions?| or regions?)?|regions?|continents?|institutions?|affiliations?|organi[sz]ations?|universit(?:y|ies))"
 )
 _AREA_ZH = r"(?:研究|论文|投稿|所属|主要|细分|技术)?(?:领域|方向|主题|话题|课题|议题|专题|关键词|学科|国家|地区|国家[/／和或与]?地区|机构|单位|学校|高校)"
-HEAD = re.compile(rf"[*_ #]{{0,4}}(?:{_AREA}|{_AREA_ZH})[ ]?(?:[(（][^()（）]{{1,40}}[)）])?[*_ :：]{{0,4}}")
+HEAD = re.compile(
+    rf"[*_ #]{{0,4}}(?:{_AREA}|{_AREA_ZH})[ ]?(?:[(（][^()（）]{{1,40}}[)）]|\\[ ]?[^\\]{{1,30}})?[*_ :：]{{0,4}}"
+)
 BY_AREA = re.compile(rf"(?<![a-z])(?:by|per|across|for each)[ ]{_AREA}(?![a-z])|(?:各个?|分|按|不同){_AREA_ZH}")
 TOTAL = re.compile(
     r"[*_ ]{0,4}(?:(?:grand |in )?total|overall|all(?: areas| topics| papers)?|sum|合计|总计|总和|总数|全部|总体|共计)(?![a-z])"
