@@ -136,7 +136,12 @@ def _lists_tracks(low: str, rows: Sequence[Sequence[Span]]) -> bool:
 
 def tracks_in(low: str, span: Span) -> list[Span]:
     """Where a stretch of text names tracks."""
-    return [found for found, scope in _scopes().find(low, span.start, span.end) if ":" not in scope]
+    return [found for found, _ in scopes_in(low, span)]
+
+
+def scopes_in(low: str, span: Span) -> list[tuple[Span, str]]:
+    """Where a stretch of text names tracks, and the scope of each."""
+    return [(found, scope) for found, scope in _scopes().find(low, span.start, span.end) if ":" not in scope]
 
 
 def _widened(quantity: Quantity, meaning: str) -> Quantity:

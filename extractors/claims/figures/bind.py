@@ -26,7 +26,7 @@ from extractors.claims.figures.grown import grown_years
 from extractors.claims.figures.outcomes import at_the_desk, bind_outcomes
 from extractors.claims.figures.owners import without_owned
 from extractors.claims.figures.pairs import bind_pairs, in_parts
-from extractors.claims.figures.parallel import in_parallel
+from extractors.claims.figures.parallel import in_parallel, of_two_tracks
 from extractors.claims.figures.present import bind_present
 from extractors.claims.figures.ratios import bind_ratios
 from extractors.claims.figures.sentences import bind_sentence
@@ -104,7 +104,7 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         bounds = without_owned([*bounds, *bind_present(places, cues, sentence, bounds, before)], places, sentence)
         bounds = in_parts(places, sentence, bounds)
         bounds = bind_tracks(places, cues, sentence, bounds)
-        bounds = in_parallel(places, sentence, bounds, before)
+        bounds = of_two_tracks(places, sentence, in_parallel(places, sentence, bounds, before))
         bounds += bind_outcomes(places, sentence, bounds, earlier)
         bounds += bind_confirmed(places, cues, sentence, bounds, earlier)
         bounds += bind_carried(places, cues, sentence, bounds, before, earlier)

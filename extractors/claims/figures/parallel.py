@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from extractors.claims.figures.bound import NUMBERS_AT_MOST, Bound
 from extractors.claims.places import Places
+from extractors.claims.qualifying import scopes_in
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -22,6 +23,11 @@ LIST_GAP = re.compile(
 COMPARES = re.compile(
     r"(?:compared (?:with|to)|against|versus|vs\.?|up from|down from|as opposed to|相比于?|相较于?|对比|去年(?:同期)?(?:分别)?(?:为|是)|上一?[届年](?:分别)?(?:为|是)|(?:it|they|that|this|the figures|the numbers|numbers) (?:was|were|had been|stood at|are|is)|(?:则|分别)[为是])[ ]?(?:only |just |about |the |约)?$"
 )
+
+VERSUS = re.compile(r"[ ]?(?:vs\.?|versus|against|对比|对)[ ]?")
+OPENS = re.compile(r"[(（][ ]?(?:about |around )?\Z")
+THAN = re.compile(r"\b(?:than|versus|compared (?:with|to)|vs\.?)(?![a-z])|[比于]")
+TWO = 2
 
 
 def in_parallel(places: Places, sentence: Span, bound: Sequence[Bound], earlier: Sequence[Bound] = ()) -> list[Bound]:
@@ -44,6 +50,25 @@ def in_parallel(places: Places, sentence: Span, bound: Sequence[Bound], earlier:
             for number in run if len({one.metric for one in named}) == 1 else ():
                 if number.span.start not in out:
                     out[number.span.start] = _like(named[0], number, "respectively")
+    return sorted(out.values(), key=lambda one: one.span)
+
+
+def of_two_tracks(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[Bound]:
+    """All figures of the sentence, with the two in a bracket that are those of two tracks compared before it, in its order: "higher for
+    long papers than for short papers (28% vs. 23%)".
+    """
+    numbers = {one.span.start: one for one in places.within("number", sentence.start, sentence.end) if one.quantity}
+    out = {one.span.start: one for one in bound}
+    for one in bound:
+        second = VERSUS.match(places.low, one.span.end, sentence.end)
+        number = numbers.get(second.end()) if second is not None else None
+        opened = OPENS.search(places.low, sentence.start, one.span.start)
+        if number is None or opened is None or _unit(number) != one.quantity.unit:
+            continue
+        tracks = scopes_in(places.low, Span(sentence.start, opened.start()))
+        if len(tracks) == TWO and THAN.search(places.low, tracks[0][0].end, tracks[1][0].start):
+            out[one.span.start] = replace(one, scope=tracks[0][1])
+            out[number.span.start] = replace(_like(one, number, "versus"), scope=tracks[1][1])
     return sorted(out.values(), key=lambda one: one.span)
 
 
