@@ -149,6 +149,10 @@ FROM_VALUE = re.compile(
 FROM_BEFORE = re.compile(r"(?:从|由|from)[^，。,;]{0,12}$")
 
 
+CHANGES = ("+", "＋", "±")
+"""Right before a number they make it a change, and no level of another edition: "（较上年约 +2%）"."""
+
+
 def in_series(
     places: Places, numbers: Sequence[Mention], index: int, bound: Sequence[Bound], what: Counted
 ) -> Bound | None:
@@ -159,6 +163,8 @@ def in_series(
         return None
     last = bound[-1]
     gap = Span(last.span.end, number.span.start)
+    if places.low[gap.end - 1 : gap.end] in CHANGES:
+        return None
     from_value = last.metric == "growth_rate" and len(bound) > 1 and FROM_VALUE.search(places.low, gap.start, gap.end)
     if from_value:
         last = bound[-2]
