@@ -188,6 +188,7 @@ class _Finder:
         self._tags = sorted((mark for mark in document.marks if mark.kind == "tag"), key=lambda mark: mark.span)
         self._tag_starts = [mark.span.start for mark in self._tags]
         self._last_context: Span | None = None
+        self._rows: dict[int, list[Span]] = {}
 
     def link(self, mark: Mark, ordinal: int, seen: set[str]) -> Link:
         """The link that `mark` is, with what it is attached to."""
@@ -235,13 +236,19 @@ class _Finder:
         if section is None:
             return span
         if section.kind == "table":
-            return next((row for row in _row_spans(section) if row.start <= span.start < row.end), section.span)
+            return next((row for row in self._rows_of(section) if row.start <= span.start < row.end), section.span)
         if (
             section.kind in ("list_item", "reference", "heading", "caption")
             and len(section.span) <= MAX_CONTEXT_CHARACTERS
         ):
             return section.span
         return self._sentence(span, section.span)
+
+    def _rows_of(self, table: Section) -> list[Span]:
+        """The rows of a table, worked out once: it may hold thousands of links."""
+        if table.ordinal not in self._rows:
+            self._rows[table.ordinal] = list(_row_spans(table))
+        return self._rows[table.ordinal]
 
     def _sentence(self, span: Span, inside: Span) -> Span:
         text = self._document.text

@@ -48,6 +48,8 @@ PROGRAMME = re.compile(
     r"[*_ ]{0,4}(?:(?:full |short |regular |technical )?papers|panels?|special sessions|posters?|demos?|demonstrations|tutorials?|workshops?|lightning talks|birds of a feather|doctoral consortium|论文|海报|演示|教程|研讨会|短文|长文)[*_ ]{0,4}"
 )
 FEWEST_PARTS = 3
+ROWS_ASKED = 100
+"""A programme has fewer parts; asked for every figure of a table, more rows would cost their square."""
 MAX_TRACK_NAME = 60
 BOUND_SIGN = re.compile(r"(?<![-=<>])([>＞≥<＜≤])=?[ ]?$")
 """Before a number, as cells say "more than": ">400"; no arrow ("1,676 -> 6,538")."""
@@ -131,7 +133,8 @@ def _lists_tracks(low: str, rows: Sequence[Sequence[Span]]) -> bool:
     head = rows[0][0].of(low)
     if head.strip(" *_"):
         return TRACKS_HEAD.fullmatch(head) is not None
-    return sum(PROGRAMME.fullmatch(row[0].of(low)) is not None for row in rows[1:] if row) >= FEWEST_PARTS
+    asked = rows[1 : 1 + ROWS_ASKED]
+    return sum(PROGRAMME.fullmatch(row[0].of(low)) is not None for row in asked if row) >= FEWEST_PARTS
 
 
 def tracks_in(low: str, span: Span) -> list[Span]:

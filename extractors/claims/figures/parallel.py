@@ -28,6 +28,8 @@ VERSUS = re.compile(r"[ ]?(?:vs\.?|versus|against|对比|对)[ ]?")
 OPENS = re.compile(r"[(（][ ]?(?:about |around )?\Z")
 THAN = re.compile(r"\b(?:than|versus|compared (?:with|to)|vs\.?)(?![a-z])|[比于]")
 TWO = 2
+MAX_OPENING = 12
+"""A bracket, a blank and "around " have nine code points."""
 
 
 def in_parallel(places: Places, sentence: Span, bound: Sequence[Bound], earlier: Sequence[Bound] = ()) -> list[Bound]:
@@ -61,8 +63,10 @@ def of_two_tracks(places: Places, sentence: Span, bound: Sequence[Bound]) -> lis
     out = {one.span.start: one for one in bound}
     for one in bound:
         second = VERSUS.match(places.low, one.span.end, sentence.end)
-        number = numbers.get(second.end()) if second is not None else None
-        opened = OPENS.search(places.low, sentence.start, one.span.start)
+        if second is None:
+            continue
+        number = numbers.get(second.end())
+        opened = OPENS.search(places.low, max(sentence.start, one.span.start - MAX_OPENING), one.span.start)
         if number is None or opened is None or _unit(number) != one.quantity.unit:
             continue
         tracks = scopes_in(places.low, Span(sentence.start, opened.start()))
