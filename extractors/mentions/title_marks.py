@@ -16,14 +16,7 @@ from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
 from extractors.mentions.names_around import TO_TITLE, names_to_line_end, names_up_to
 from extractors.mentions.rosters import Institutions, in_roster, read_roster
-from extractors.mentions.title_forms import (
-    COUNTS,
-    NICKNAME,
-    cut_line,
-    is_names,
-    is_title_like,
-    unquoted,
-)
+from extractors.mentions.title_forms import COUNTS, NICKNAME, cut_line, is_names, is_title_like, unquoted
 from extractors.mentions.title_lines import AUTHOR_CUE, names_with_more, sentence_case, two_in_one
 from extractors.records.documents import Mark
 from extractors.records.mentions import Mention
@@ -148,10 +141,14 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
 
 def is_recipient(text: str, span: Span) -> bool:
     """Whether words that could be a name are somebody who got an award: for a work that is named behind, or "to **Ada Lin** of X Labs"."""
-    given = GIVEN_TO.search(text, max(0, span.start - 12), span.start)
-    if ROLE_BEFORE.search(text, max(0, span.start - 80), span.start):
-        return True
-    return FOR_A_WORK.match(text, span.end) is not None or bool(given and AT_PLACE.match(text, span.end))
+    return (
+        ROLE_BEFORE.search(text, max(0, span.start - 80), span.start) is not None
+        or FOR_A_WORK.match(text, span.end) is not None
+        or (
+            GIVEN_TO.search(text, max(0, span.start - 12), span.start) is not None
+            and AT_PLACE.match(text, span.end) is not None
+        )
+    )
 
 
 def is_something_else(reading: Reading, mark: Mark, span: Span, persons: Container[int]) -> bool:

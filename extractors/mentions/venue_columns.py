@@ -50,7 +50,7 @@ def _lists(section: Section) -> Iterator[Sequence[Span]]:
     yield from section.rows[: section.header_rows]
     body = section.rows[section.header_rows :]
     for place in range(max((len(row) for row in body), default=0)):
-        yield [row[place] for row in body if place < len(row)]
+        yield _column(body, place)
 
 
 def _named_columns(text: str, section: Section) -> Iterator[Sequence[Span]]:
@@ -58,7 +58,12 @@ def _named_columns(text: str, section: Section) -> Iterator[Sequence[Span]]:
     heads = section.rows[section.header_rows - 1] if section.header_rows else ()
     for place, head in enumerate(heads):
         if VENUE_HEAD.search(text, head.start, head.end):
-            yield [row[place] for row in section.rows[section.header_rows :] if place < len(row)]
+            yield _column(section.rows[section.header_rows :], place)
+
+
+def _column(body: Iterable[Sequence[Span]], place: int) -> list[Span]:
+    """The cells of a column, of rows that reach it."""
+    return [row[place] for row in body if place < len(row)]
 
 
 def _filled(text: str, cells: Iterable[Span]) -> Iterator[str]:

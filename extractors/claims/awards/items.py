@@ -235,11 +235,9 @@ def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
         authors, complete = authors_in(view, block, title)
     if not authors and item.before is not None:
         authors, complete = authors_in(view, item.before.span, title)
-    fields = fields_of(view, item)
-    if not authors and "authors" in fields:
-        authors, complete = authors_in(view, fields["authors"], title)
-    rows = person_rows(view, item)
-    if not authors and rows is not None:
+    if not authors and (field := fields_of(view, item).get("authors")) is not None:
+        authors, complete = authors_in(view, field, title)
+    if not authors and (rows := person_rows(view, item)) is not None:
         authors, complete = authors_in(view, rows, title)
     for line in item.body[:4]:
         if authors:
@@ -295,11 +293,9 @@ def institutions_of(view: View, item: Item, title: Span) -> list[Span]:
     )
     if item.before is not None:
         found = institutions_in(view, item.before.span, title) + found
-    fields = fields_of(view, item)
-    if not found and "institutions" in fields:
-        found = in_field(view, fields["institutions"])
-    rows = person_rows(view, item)
-    if not found and rows is not None:
+    if not found and (field := fields_of(view, item).get("institutions")) is not None:
+        found = in_field(view, field)
+    if not found and (rows := person_rows(view, item)) is not None:
         found = institutions_in(view, rows, title)
     for line in item.body[:4]:
         if found:

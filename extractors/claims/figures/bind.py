@@ -144,9 +144,11 @@ def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span]
     edition = editions.at(one.span, metric=one.metric, heads=heads)
     if one.year_step and edition.year is not None:
         edition = Edition(edition.venue, edition.year + one.year_step)
-    by_row = one.metric in TOLD_BY_TRACK
-    scope = one.scope or scope_of(places, one.span, clause, heads, by_row=by_row)
-    scope = "main" if one.metric.startswith("award_count") else scope
+    scope = (
+        "main"
+        if one.metric.startswith("award_count")
+        else one.scope or scope_of(places, one.span, clause, heads, by_row=one.metric in TOLD_BY_TRACK)
+    )
     value = places.grounding.ground(one.span)
     as_of, basis = _as_of(places.document)
     claim_id = _identity(places.document.document_id, value.start, value.end, one.metric, edition, scope)
