@@ -20,6 +20,7 @@ Row = TypeVar("Row")
 BLANK = r"[ \n\u00a0]{1,3}"
 """A tab is none: it stands between the cells of a table, and "Accept | Rate" are two heads."""
 WORD_START = re.compile(r"[a-zA-Z]{1,64}|[0-9]{1,64}")
+FIRST_HAN = "\u3400"
 HAN_RUN = re.compile(r"[\u3400-\u9fff]{1,1000}")
 SHORT_CODE_POINTS = 2_000
 """Up to this length a text is read through; beyond, where its words stand is looked up and remembered."""
@@ -30,6 +31,11 @@ def lowered(text: str) -> str:
     """Lower case with every code point in its place (`str.lower` makes two of "İ")."""
     low = text.lower()
     return low if len(low) == len(text) else "".join(char if len(char.lower()) != 1 else char.lower() for char in text)
+
+
+def is_han(words: str) -> bool:
+    """Whether words begin in Chinese characters."""
+    return words[:1] >= FIRST_HAN
 
 
 @lru_cache(maxsize=4)

@@ -20,6 +20,7 @@ from extractors.lexicon.people import (
     SURNAMES_TOO,
     SYLLABIC_SURNAMES,
 )
+from extractors.lexicon.phrases import is_han
 from extractors.lexicon.traditional import simplified
 from extractors.spans import Span
 
@@ -127,7 +128,7 @@ def read_anew(text: str, start: int, end: int, any_case: bool, reference: bool) 
             found.end = skip_brackets(text, more.end(), end, found)
             break
         separator = SEPARATOR.match(text, skip_marks(text, at, end), end)
-        if separator is None and any_case and name.of(text)[0] >= "\u3400":
+        if separator is None and any_case and is_han(name.of(text)):
             separator = HAN_BLANK.match(text, at, end)
         if separator is None:
             break

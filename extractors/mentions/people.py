@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from extractors.lexicon.people import AUTHOR_CUES, NOT_IN_NAMES, ROLES
-from extractors.lexicon.phrases import WORD_START, lowered, places_of_words
+from extractors.lexicon.phrases import WORD_START, is_han, lowered, places_of_words
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_names, skip_marks
@@ -228,7 +228,7 @@ def leads_sentence(text: str, names: NameList, places: Mapping[int, int]) -> boo
 
 def ends_clause(text: str, names: NameList, end: int) -> bool:
     """Whether Chinese words behind 的 close their clause: things ("的效率和规模。"), not people with a paper or an 等 behind them."""
-    han = bool(names.names) and names.names[0].of(text)[0] >= "\u3400"
+    han = bool(names.names) and is_han(names.names[0].of(text))
     return han and names.complete and text[names.end : min(end, names.end + 1)] in ("", "。", "，", "；", "、")
 
 

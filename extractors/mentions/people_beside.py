@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from extractors.lexicon.phrases import is_han
 from extractors.mentions.component import Reading
 from extractors.mentions.lines import LINE
 from extractors.mentions.names import LONE_CAPITALS, NameList, read_name, read_names, skip_marks
@@ -129,11 +130,6 @@ def possessors(reading: Reading) -> Iterator[Mention]:
             names = read_names(text, start, start + len(owner["name"]))
             if names.names and names.end == start + len(owner["name"]):
                 yield from mentioned(names, "person:of")
-
-
-def is_han(name: str) -> bool:
-    """Whether a name is written in Chinese characters."""
-    return name[:1] >= "\u3400"
 
 
 def blanks(text: str, at: int) -> int:

@@ -14,6 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from extractors.lexicon.phrases import is_han
 from extractors.mentions.component import Reading
 from extractors.mentions.lines import LINE, Line, stripped
 from extractors.mentions.names import read_name
@@ -32,7 +33,6 @@ NO_PLACE = re.compile(r"\d|\b(?:in|on|with|without|via|from|by|using|through|to|
 """Words of titles and sentences that names of institutions do without."""
 SAID_AGAIN = re.compile(r"[ ]?[(（]([^()（）\n]{2,40})[)）](?=\s{0,2}[,，:：—–-])")
 COMPANY = re.compile(r", (?:Inc|Ltd|LLC|Corp|GmbH)\b")
-HAN = "\u3400"
 MAX_LINE = 180
 MIN_NAME_WORDS = 2
 COMMAS = (",", "，")
@@ -82,7 +82,7 @@ def person_line(text: str, line: Line, starts: list[int]) -> PersonLine | None:
         return None
     place = Span(*behind.span("place" if behind["place"] else "inside"))
     words = place.of(text)
-    if NO_PLACE.search(words) or not (words[0].isupper() or words[0] >= HAN):
+    if NO_PLACE.search(words) or not (words[0].isupper() or is_han(words)):
         return None
     comma = behind["sign"] in COMMAS
     if comma and not PLACE_OF_ONE.fullmatch(words):
@@ -104,7 +104,7 @@ def name_end(text: str, name: Span, end: int) -> int:
     other = read_name(text, again.start(1), again.end(1)) if again else None
     if again is None or other is None or other.end != again.end(1):
         return name.end
-    return again.end() if (name.of(text) >= HAN) != (other.of(text) >= HAN) else name.end
+    return again.end() if is_han(name.of(text)) != is_han(other.of(text)) else name.end
 
 
 def people_in_cell(text: str, section: Section, cell: Span, starts: list[int]) -> list[Span]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from extractors.lexicon.awards import is_place
 from extractors.lexicon.people import NOT_IN_NAMES
+from extractors.lexicon.phrases import is_han
 from extractors.mentions.component import Reading
 from extractors.mentions.names import ROLE, read_names, skip_marks
 from extractors.records.mentions import Mention
@@ -83,7 +84,7 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
         found = pattern.search(text, start, end)
         if found and found.start() > start:
             end = found.start()
-    for pattern in (HAN_STOP, HAN_COMMA) if text[start : start + 1] < "\u3400" else ():
+    for pattern in (HAN_STOP, HAN_COMMA) if not is_han(text[start : start + 1]) else ():
         stop = pattern.search(text, start, end)
         if stop and (pattern is HAN_STOP or LATIN_TITLE.fullmatch(text, start, stop.start())):
             end = stop.start()

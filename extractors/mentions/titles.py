@@ -13,6 +13,7 @@ from collections.abc import Container, Iterator
 from itertools import islice
 
 from extractors.lexicon.awards import OVER_QUOTED, SIGNS
+from extractors.lexicon.phrases import is_han
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import read_names
@@ -184,7 +185,7 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
             spoken = SAID.search(text[max(0, span.start - 24) : span.start - 1])
             lower = (beside or SUBTITLE.search(part)) and sentence_case(part) and not spoken
             cited = (part[:1].isupper() and sentence_case(part) and cites(text, line.span.start, found.start())) or (
-                part[:1] >= "\u3400"
+                is_han(part)
                 and len(part) >= MIN_HAN_CITED
                 and CITES.search(text[max(0, found.start() - 4) : found.start()])
             )
@@ -228,9 +229,7 @@ def labelled(reading: Reading) -> Iterator[Mention]:
         if "《" in span.of(text) or text[span.end : line.span.end].strip(" *_)") in (":", "："):
             continue  # what introduces something: "Best Paper Award, a graphics card:"
         bare_han = (
-            span.of(text)[:1] >= "\u3400"
-            and text[span.start - 1] not in "《〈"
-            and ":" not in tail.group().replace("：", ":")
+            is_han(span.of(text)) and text[span.start - 1] not in "《〈" and ":" not in tail.group().replace("：", ":")
         )
         relative = "," in tail.group() and RELATIVE.match(text, span.start) is not None
         if (
@@ -282,7 +281,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
         if AUTHOR_CUE.match(span.of(reading.text)) and ":" in line.span.of(reading.text)[:14].replace("：", ":"):
             continue
         part = span.of(reading.text)
-        if part[:1] >= "\u3400" and is_sentence(part, reading.text[span.end : line.span.end].strip(" *_")):
+        if is_han(part) and is_sentence(part, reading.text[span.end : line.span.end].strip(" *_")):
             continue
         if HAN_BEHIND_LATIN.match(part) or WON.search(part) or COUNTS.search(part):
             continue

@@ -12,6 +12,7 @@ import re
 from extractors.claims.awards.view import View, stripped
 from extractors.lexicon.institutions import INSTITUTIONS
 from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
+from extractors.lexicon.phrases import is_han
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -186,9 +187,12 @@ def listed(view: View, span: Span, parts: re.Pattern[str]) -> list[Span]:
 
 def in_field(view: View, span: Span) -> list[Span]:
     """The institutions of a field that holds nothing else, with the unknown members of its list."""
-    named = [one.span for one in view.within("institution", span)]
-    more = [one for one in listed(view, span, IN_FIELD) if not any(one.overlaps(other) for other in named)]
-    return unique(view, sorted([*named, *more]))
+    return with_members(view, [one.span for one in view.within("institution", span)], listed(view, span, IN_FIELD))
+
+
+def with_members(view: View, named: list[Span], more: list[Span]) -> list[Span]:
+    """The institutions that are known, and the members of their lists that are none of them; each once, in order."""
+    return unique(view, sorted([*named, *(one for one in more if not any(one.overlaps(other) for other in named))]))
 
 
 def unique(view: View, spans: list[Span]) -> list[Span]:
@@ -198,14 +202,11 @@ def unique(view: View, spans: list[Span]) -> list[Span]:
     kept: dict[str, Span] = {}
     for span in spans:
         key = identity(view, span)
-        if key not in kept or (len(span) > len(kept[key]) + 1 and is_han(view, span) == is_han(view, kept[key])):
+        if key not in kept or (
+            len(span) > len(kept[key]) + 1 and is_han(span.of(view.text)) == is_han(kept[key].of(view.text))
+        ):
             kept[key] = span
     return list(kept.values())
-
-
-def is_han(view: View, span: Span) -> bool:
-    """Whether a name begins in Chinese characters."""
-    return view.text[span.start : span.start + 1] >= "\u3400"
 
 
 def identity(view: View, span: Span) -> str:

@@ -14,6 +14,7 @@ from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import after_title, before_title, only_people
 from extractors.claims.awards.view import Line, View
 from extractors.lexicon.awards import is_place
+from extractors.lexicon.phrases import is_han
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -191,12 +192,12 @@ def said(view: View, title: Mention) -> bool:
     """Whether a line taken for a title is a sentence: a full stop ends it ("一句话：灯比雾亮。", "The model is trained on two parts.")."""
     words = title.span.of(view.text)
     stop = words.endswith(("。", "！")) or view.text.startswith(("。", "！"), title.span.end)
-    if words[:1] < "\u3400":
+    if not is_han(words):
         small = [word for word in words.split() if len(word) > MIN_WORD and word[0].islower()]
         closed = view.text.startswith((".", "!"), title.span.end) and title.pattern == "title:line"
         return closed and FINITE.search(words) is not None and len(small) * 2 > len(words.split())
     clauses = title.pattern == "title:line" or (title.pattern == "title:marked" and "，" in words)
-    return stop and clauses and words[:1] >= "\u3400"
+    return stop and clauses
 
 
 def edition_behind(view: View, line: Line, title: Mention) -> str:

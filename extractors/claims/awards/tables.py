@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from extractors.claims.awards.affiliations import IN_BRACKETS, behind_names, institutions_in, listed, unique
+from extractors.claims.awards.affiliations import IN_BRACKETS, behind_names, institutions_in, listed, with_members
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import label_behind, label_from
 from extractors.claims.awards.labels import Label, composed, edition, read_label
@@ -230,7 +230,7 @@ def cell_institutions(view: View, table: Table, row: tuple[Span, ...], title: Sp
     own, beside = cell(table, row, "institutions"), cell(table, row, "authors")
     more = listed(view, own, IN_BRACKETS) if own is not None else []
     more += behind_names(view, beside, named) if beside is not None else []
-    return unique(view, sorted([*named, *(one for one in more if not any(one.overlaps(other) for other in named))]))
+    return with_members(view, named, more)
 
 
 def track_cell(view: View, table: Table, row: tuple[Span, ...]) -> str | None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from extractors.claims.awards.view import Draft, View
 from extractors.lexicon.awards import is_place
+from extractors.lexicon.phrases import is_han
 from extractors.spans import Span
 
 BEHIND = re.compile(
@@ -88,6 +89,6 @@ def is_headline(view: View, draft: Draft) -> bool:
     title = draft.title
     return (
         title is not None
-        and title.of(view.text)[:1] >= "\u3400"
+        and is_han(title.of(view.text))
         and view.text[title.start - 1 : title.start] not in "《〈「『“"
     )
