@@ -90,6 +90,9 @@ SUPERLATIVE = re.compile(
 SMALL_WORDS = ("and", "of", "for", "the", "in", "on", "to", "a", "an")
 FEWEST_ALIKE = 2
 PLURAL = re.compile(r"(?<=Award)s$|(?<=Prize)s$|(?<=Paper)s$")
+STOOD = re.compile(r"\b(?:st(?:oo|an)d(?:s|ing)?|withst(?:oo|an)d(?:s|ing)?|pass(?:ed|es|ing)?|survived?) the $")
+"""Before it, the test of time is no award: "has stood the test of time"."""
+MAX_STOOD = 16
 NOT_FOR_PAPERS = re.compile(
     r"\b(?:Researchers?|Achievements?|Service|Career|Scholars?|Fellows?|Investigators?|Contributions?|Leadership|Mentor\w*|Teach\w+|Volunteers?|Evaluators?|Reviewers?|Travel|Grants?|Sponsor\w*|Nominat\w+|Committee|Past|Previous|Other|All|About|Lecture|Medal|Community|Diversity|Chairs?|People|Person|Educator|Memorial|Innovators?)\b"
 )
@@ -187,6 +190,8 @@ def spotted(text: str, fixed: FixedPhrases) -> Iterator[Span]:
         ZH_BARE,
     )
     for found in chain(fixed.find(text), *(pattern.finditer(text) for pattern in composed)):
+        if STOOD.search(text, max(0, found.start() - MAX_STOOD), found.start()):
+            continue
         yield trimmed(text, Span(found.start(), found.end()))
 
 

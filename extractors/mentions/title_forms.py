@@ -32,6 +32,7 @@ CUTS = re.compile(
     r"\s{0,2}\[\[?(?:[Pp]aper|PDF|pdf|[Ll]ink|[Cc]ode|[Aa]r[Xx]iv|[Oo]pen[Rr]eview|[Pp]roject|[Ss]lides|[Vv]ideo|[Aa]bs|OR)\b"
     r"|\s{0,2}[(（](?:[Pp]roc\. ?)?(?:[A-Z][A-Za-z&/-]{1,12}(?: [A-Z][\w-]{1,12})?[ -]?[’']?\d{2,4}|[12]\d{3})[)）]"
     r"|\s{0,2}[(（](?:中文|英文|直译|意译|译|原文)[^()（）]{0,120}"
+    r"|\s{1,3}(?:Authors?|AUTHORS?|作者)\s?[:：]|\s{0,2}[(（]\s?(?:[Hh]onou?rable [Mm]entions?|[Rr]unners?[ -][Uu]ps?|荣誉提名|榮譽提名)\s?[)）]\s?$"
     r"|\s{0,2}[\[(（【]\s?(?:[Ww]inner|WINNER|[Ff]inalist|FINALIST|获奖|獲獎|得主|入围|入圍)\s?[\])）】]"
     r"|\s?\^?\[\d{1,3}\]|\s?\^\[|!\[|\s{1,3}https?:|\s{0,2}[🏆🥇🥈🥉⭐⏳🕰🎖🏅]"
 )
@@ -47,6 +48,16 @@ NOT_TITLE = re.compile(
     r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|in (?:memory|honou?r) of [^\n]{1,80}|(?:(?:cash )?prizes?|prize money|sponsors?|奖品|獎品|奖金|獎金|赞助商?|贊助商?)\s?[:：][^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|(?:19|20)\d\d, [^\d:,()]{2,30}(?:\([^()]{1,24}\))?|\d[\d,]{0,6} (?:papers|submissions|articles|abstracts)\b[^\n]{0,80}|all papers?|awards?|winners?|details|back to top|available media|(?:待办|待辦|todo|备注|備註|笔记|筆記)\s?[:：][^\n]{0,160}|main track|(?:under-?)?grad(?:uate)?s?(?: students?| category)?|(?:junior|young|senior|early-career) (?:researchers?|scholars?)|(?:中文|英文)标题|论文链接|代码[/／]模型|first place|same as [^\n]{1,80}|congrat(?:ulation)?s\b[^\n]{0,300}|(?:[A-Za-z-]{2,16} ){0,4}committees?(?: members)?(?:\s?[:：][^\n]{0,200})?|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|其[他它]奖项?|獲獎名單|获奖名单|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b[^\n]{0,40}|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
     re.IGNORECASE,
 )
+NO_PAPER = re.compile(
+    r"^(?:(?:[a-z/&-]{2,20} ){0,5}(?:(?:co-?)?chairs?|liaisons?|webmasters?|local arrangements|publicity)(?: \(chair\))?|[a-z]{1,5}-?way tie|\d-way tie|(?:currently |to be )(?:missing|announced|determined|confirmed)|tb[ad]|n/a|待公布|暂无|暫無"
+    r"|(?:recommendations?|nominations?)(?: (?:for|deadline|open|close|may|must|should|will|can|are|is)\b[^\n]{0,200})?|(?:when|where|date|time|venue|deadline|location|committee|advisors?|conference|会议|會議)\s?[:：][^\n]{1,200}"
+    r"|I (?:was|am|have|had|will|think|found|tried)\b[^\n]{3,250}|(?:the|this) (?:paper|work|article|study) [a-z]{2,14}(?:s|ed)\b[^\n]{3,250}|(?:pc|program committee) papers\b[^\n]{0,200}"
+    r"|(?:please|more information|(?:download|click|visit|register|subscribe|for more|find out|learn more) (?:the|here|on|our|us|your|a|to|now|for|about|by|more|complete))\b[^\n]{3,200}"
+    r"|(?:(?:best|outstanding|distinguished|student|invited|honou?rable mention|runner-up|conference|journal|full|short|long|regular) ){1,3}(?:papers?|posters?|demos?|talks?|presentations?|dissertations?|thes[ie]s|articles?)|honou?rable mentions?)\W{0,3}$"
+    r"|\{\{|\{%|\b(?:papers?|posters?|dissertation|thesis|service) (?:awards?|prizes?)\b|\bawards? (?:at|committees?|ceremony|winners?|criteria)\b",
+    re.IGNORECASE,
+)
+"""Roles, notices, fields, placeholders of templates, and kinds of awards: found anywhere in words, or all of them."""
 COUNTS = re.compile(
     r"^\d{1,4}[ ]?[篇份]|\d[ ]?[篇份][ ]?(?:有效)?(?:投稿|论文|論文|稿件)|(?:录用|錄用|录取|錄取|接收)[ ]?\d"
 )
@@ -207,6 +218,7 @@ def is_title_like(part: str, *, strong: bool) -> bool:
         not words
         or len(part) > MAX_TITLE
         or NOT_TITLE.match(part)
+        or NO_PAPER.search(part)
         or is_place(part)
         or URL.search(part)
         or FOR_WORK.search(part)

@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator
 
 from extractors.lexicon.awards import OVER_QUOTED, is_place
+from extractors.lexicon.phrases import is_han
 from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
@@ -37,6 +38,8 @@ ROLE_BEFORE = re.compile(
     r"(?: of [a-z ]{4,30})?[ \n](?:[A-Z][\w.'’-]{1,20} (?:[A-Z][\w.'’-]{0,20} ){0,2}and )?[*_]{0,3}$"
 )
 """Behind it stands somebody: "professors **Chen Li** and **Sharad Mehrotra** have won ..."."""
+WITH_OTHERS = re.compile(r"[*_]{0,3}(?: from [^(（\n]{3,80}?)?[,，]?\s?[(（]\s?(?:joint work )?with [A-ZÀ-Þ]")
+"""Behind the one who presented: "**Thomas Caissard** (with David Coeurjolly and ...), T"."""
 AT_PLACE = re.compile(r"[*_]{0,3},? (?:of|at) (?:the )?[A-ZÀ-Þ]")
 NAMES_FOLLOW = re.compile(
     r"[*_”\"]{0,3}(?:\s?[(（][^()（）\n]{1,20}[)）])?(?:\s{0,2}\n{1,2}\s{0,2}|\.\s|\s?[(（]|，\s?|\s(?:—{1,2}|–|-|by)\s)"
@@ -143,6 +146,7 @@ def is_recipient(text: str, span: Span) -> bool:
     """Whether words that could be a name are somebody who got an award: for a work that is named behind, or "to **Ada Lin** of X Labs"."""
     return (
         ROLE_BEFORE.search(text, max(0, span.start - 80), span.start) is not None
+        or WITH_OTHERS.match(text, span.end) is not None
         or FOR_A_WORK.match(text, span.end) is not None
         or (
             GIVEN_TO.search(text, max(0, span.start - 12), span.start) is not None
@@ -235,9 +239,11 @@ def name_like_title(reading: Reading, span: Span, *, italic: bool) -> bool:
     ):
         return False
     opened = NAMES_FOLLOW.match(rest)
-    return opened is not None and bool(
-        read_names(text, span.end + opened.end(), min(len(text), span.end + MAX_AHEAD)).names
-    )
+    if opened is None:
+        return False
+    names = read_names(text, span.end + opened.end(), min(len(text), span.end + MAX_AHEAD))
+    full = any(" " in name.of(text) or is_han(name.of(text)) for name in names.names)
+    return full or (bool(names.names) and not names.complete)
 
 
 def is_field_name(part: str) -> bool:

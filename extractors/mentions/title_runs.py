@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from extractors.lexicon.tracks import TRACKS
 from extractors.mentions.component import Reading
 from extractors.mentions.names import ROLE, read_names
-from extractors.mentions.title_forms import NOT_TITLE
+from extractors.mentions.title_forms import NO_PAPER, NOT_TITLE
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -38,7 +38,7 @@ SAID_BY = re.compile(r"[Aa]ccording to ")
 """Whom a sentence names as its source is no paper: "According to PaperCopilot, ..."."""
 ORGANISATION = re.compile(
     r" (?:AI|Labs?|Inc|Research|Technologies|Company|Corporation|Group|Council|Foundation|Society|Association|Cent(?:er|re)|Committee|Ministry|Agency"
-    r"|Institute|Department|Academy|School|University|College|Faculty|Hospital|Laborator(?:y|ies)|Federation|Commission|Conference|Symposium|Workshop|Competition|Championships?|Tournament|Olympiad|Cup|Track|Awards?|Prizes?|Fellowships?|Grants?|Circuits|Machinery|Emirates)$"
+    r"|Institute|Department|Academy|School|University|College|Faculty|Hospital|Laborator(?:y|ies)|Federation|Commission|Conference|Symposium|Workshop|Competition|Championships?|Tournament|Olympiad|Cup|Track|Researchers?|Scholars?|Educators?|Awards?|Prizes?|Fellowships?|Grants?|Circuits|Machinery|Emirates)$"
     r"|^(?:Joint with|In Proceedings|Proceedings|Symposium|Conference|Workshop|Association|Ministry|Transactions|Journal|IEEE Transactions|ACM Transactions|New|United|South|North) "
 )
 """Ends and beginnings of names that are no papers: organisations, meetings, contests, prizes, places."""
@@ -79,6 +79,15 @@ ENDS_NOTHING = frozenset(("Our", "The", "A", "An", "We", "In"))
 """Behind a colon they begin the next sentence: "Best Paper Award in ICMR'13: Our paper ..."."""
 OWNS = re.compile(r"(?:['’]s|s['’])$")
 CITED = re.compile(r"[A-Z][\w'’-]{1,24} (?:and|&) [A-Z][\w'’-]{1,24}")
+RECEIVED = re.compile(r" (?:received|won|win|got|have|are|were|shared?) ")
+OF_GROUP = re.compile(
+    r"(?:[’']s)? (?:researchers?|teams?|groups?|labs?|members?|students?|faculty|alumni|professors?)\b"
+)
+FOR_HIS = re.compile(r",? for (?:his|her) (?!\w{1,20}['’]s\b)")
+ROLE_BEFORE = re.compile(
+    r"\b(?:professors?|students?|researchers?|scientists?|alumn(?:us|a|i)|postdocs?|engineers?|advis[eo]rs?|colleagues?) $"
+)
+MAX_NAME_WORDS, MIN_FIELD, MAX_ROLE = 4, 2, 16
 OPENING_BRACKETS = ("(", "（")
 OPENING_QUOTES = ('"', "“", "‘", "«", "《")
 
@@ -241,6 +250,21 @@ def are_names(text: str, span: Span) -> bool:
     return len(inside) > 1 and inside[-1].end >= span.end and all(" " in name.of(text) for name in inside)
 
 
+def names_somebody(text: str, words: list[re.Match[str]]) -> bool:
+    """Whether a short run is people or their group, by what stands around it: "to Fan Long, for his ...", "A Bo and Li received",
+    "the AIoT lab", a name between the commas of a list.
+    """
+    start, end = words[0].start(), words[-1].end()
+    if len(words) > MAX_NAME_WORDS:
+        return False
+    part = text[start:end]
+    listed = text.endswith(", ", 0, start) and text.startswith(",", end) and is_name(part)
+    pair = CITED.fullmatch(part) is not None and RECEIVED.match(text, end) is not None
+    group = (len(words) == 1 or len(words) == MIN_FIELD) and OF_GROUP.match(text, end) is not None
+    role = ROLE_BEFORE.search(text, max(0, start - MAX_ROLE), start) is not None and is_name(part)
+    return listed or pair or group or role or FOR_HIS.match(text, end) is not None
+
+
 def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     """The run without small words at its ends, when it is long enough or looks like a nickname."""
     while words and (words[0].group() in SMALL or (words[0].group() in SENTENCE_STARTERS and len(words) < 4)):
@@ -260,6 +284,8 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         return  # two authors of a paper named elsewhere: "(Brown and Sandholm)"
     if (
         NOT_TITLE.match(part)
+        or NO_PAPER.search(part)
+        or names_somebody(text, words)
         or ACRONYMS.fullmatch(part)
         or ADDRESS.search(part)
         or SAID_BY.match(text, max(0, words[0].start() - 13))
@@ -274,8 +300,13 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         return
     named = len(words) == 2 and (is_surname(words) or is_name(part))  # "Shing-Chi Cheung"
     nickname = len(words) <= 2 and NICKNAME.search(part) is not None and not named
-    topical = len(words) == 2 and not is_name(part) and all(word.group()[0].isupper() for word in words)
     start = words[0].start()
+    topical = (
+        len(words) == 2
+        and not is_name(part)
+        and all(word.group()[0].isupper() for word in words)
+        and not text.endswith(" in ", 0, start)
+    )
     if (
         (ORGANISATION.search(part) and ":" not in part)
         or LAB.match(part)

@@ -19,6 +19,7 @@ TITLE_FIELD = re.compile(r"(?:^|\n)title\s?[:=]\s{0,4}[\"']?$", re.IGNORECASE)
 AREA = re.compile(r"[\W_]{0,6}[^\W获獲夺奪拿摘得凭在与與和A-Za-z\d]{2,8}")
 """Before the label of a headline: what it is given for ("移动操作最佳论文奖｜SteadyTray")."""
 AFTER_LABEL = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?(?=\S)")
+WINS = re.compile(r"\b(?:wins?|won|receiv(?:es?|ed)|earn(?:s|ed)|gets?|awarded)\b", re.IGNORECASE)
 HAN = re.compile(r"[\u3400-\u9fff]")
 LATIN = re.compile(r"[A-Za-z]")
 BEFORE_QUOTED = re.compile(r"[\s*_《“]")
@@ -79,9 +80,15 @@ def title_outside(view: View) -> Label | None:
             return None
         named = title_in(view, section)
         label = read_label(view, named) if named is not None else None
-        if label is not None and label.kind == "paper":
+        if label is not None and label.kind == "paper" and not tells_of_one(view, named, label):
             return replace(label, strong=True)
     return None
+
+
+def tells_of_one(view: View, title: Span | None, label: Label) -> bool:
+    """Whether a page's title says that one paper or group won: "CHAITok receives Honourable Mention"; its lists are about that one."""
+    before = view.simple[title.start : label.span.start] if title is not None else ""
+    return not label.plural and WINS.search(before) is not None
 
 
 def title_in(view: View, section: Section) -> Span | None:

@@ -22,6 +22,8 @@ JUDGES = re.compile(
     re.IGNORECASE,
 )
 """Behind an award's name: who chooses, not who won."""
+ADVISES = re.compile(r"\b(?:should|must|might|may be|can be|could be|(?:is|are) eligible|nominate)\b")
+"""Rules for those who choose or write: "a distinguished paper should be one of these:"."""
 NUMBERED = re.compile(r"[(（]?\d{1,2}[.、)）]\s?\S")
 LABEL_END = re.compile(r"[:：]\s*$|[:：]\s?\d{1,3}\s?(?:篇|papers?)?\s*$")
 AFTER_DASH = re.compile(r"\s?(?:—{1,2}|–|--)\s")
@@ -44,6 +46,8 @@ def introduced(view: View, line: Line) -> Label | None:
     span, papers = named(view, line)
     if not papers or any(title.pattern == "title:quoted" for title in view.within("title", span)):
         return None  # behind a quoted title the colon introduces no list
+    if ADVISES.search(view.simple, span.start, span.end):
+        return None
     label = read_label(view, papers[-1]) if not JUDGES.match(view.simple, papers[-1].end) else None
     if label is None or label.kind != "paper":
         return None

@@ -37,6 +37,7 @@ from extractors.claims.awards.labels import (
     of_level,
     read_label,
 )
+from extractors.claims.awards.topics import ENDS_ARTICLE, held_in, is_area, is_off_topic, names_roles
 from extractors.claims.awards.tracks import track_in
 from extractors.claims.awards.view import Line, View
 from extractors.lexicon.awards import looks_back
@@ -46,20 +47,6 @@ LINE_DEPTH = 10
 INTRO_DEPTH = 30
 MAX_FIELD = 40
 """A longer paragraph ends the list of an introduction."""
-MAX_AREA_WORDS = 6
-OFF_TOPIC = re.compile(
-    r"(?<![\w-])(?:other|others|criteria|committee|jury|selection|process|about|history|statistics|numbers|related|references?|links?|sources?|comments?|see also|last year|previous|notable papers|orals?|spotlights?|candidates?|finalists?|nominees|further reading|trends?|highlights?|keynotes?|speakers?|reading list|loose ends|people and things|forecasts?|predictions?|tutorials?|also (?:on|at|this)|schedule|sponsors?|travel)(?![\w-])"
-    r"|其他|其它|评选|委员会|评审|流程|统计|往年|去年|上届|参考|链接|评论|相关|趋势|走向|候选|入围|预测|展望|总结|写在|关于|演讲|报告|口头|概况|数据|人物",
-    re.IGNORECASE,
-)
-PAPER_NUMBER = re.compile(
-    r"[\W_]{0,4}(?:获奖|得奖|winning )?(?:论文|paper)\s?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\s?[:：.、]",
-    re.IGNORECASE,
-)
-"""What counts the papers under a label; the words behind it are a title, whatever topic they name: "获奖论文 3：统计悬崖边缘的…"."""
-AREA_WORDS = re.compile(
-    r"\b(?:track|papers?|demos?|demonstrations?|area|domain|theme)\b|赛道|方向|领域|论文$|专题", re.IGNORECASE
-)
 CONTINUES = re.compile(
     r"(?:另外|此外|还有|其余|剩下|以及|另有|[Aa]nd\b|[Aa]lso\b|[Ff]urther\b|[Tt]he (?:others|rest|remaining)\b)[^:：]{0,30}[:：]\s?$"
 )
@@ -74,7 +61,6 @@ FINALISTS = re.compile(
 MAX_FINALISTS_LINE = 32
 PART = re.compile(r"部分|部份|方面|当中|之中|\b(?:among|for) the\b", re.IGNORECASE)
 PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
-MAX_TOPIC = 44
 MAX_PERSON_LINE = 40
 MIN_CARD_TITLE = 8
 FIRST_LINES = 200
@@ -83,10 +69,6 @@ LISTS = re.compile(
     r"清单|名单|一览|汇总|盘点|合集|集锦|(?<![a-z])(?:lists?|collection|archive|hall of fame)(?![a-z])", re.IGNORECASE
 )
 """A page that is called a list of an award's papers holds nothing else: "系统领域最佳论文清单"."""
-ENDS_ARTICLE = re.compile(
-    r"\W{0,6}(?:往期(?:精选|回顾|推荐|文章)?|(?:相关|推荐|延伸|猜你)(?:阅读|文章|推荐|喜欢)|热门文章|更多(?:阅读|文章)|[Rr]elated (?:posts|articles|stories|news)|[Yy]ou may also like|[Mm]ore from [^\n]{2,40})\W{0,6}"
-)
-"""What stands below such a line are other articles."""
 LINKED_BESIDE = re.compile(r"\[[^\[\]]{1,40}\]")
 """Links beside a heading: "Outstanding Papers 2023 [Announcement] [All Papers]"."""
 MAX_SHORT_LINE = 60
@@ -118,6 +100,10 @@ class Scopes:
                 return self.now("edition")
             if ENDS_ARTICLE.fullmatch(self._view.simple, line.span.start, line.span.end):
                 self._stack = [Scope(0, None, None, None, None, True)]
+                return self.now("text")
+            if names_roles(self._view, line):
+                self._close(LINE_DEPTH)
+                self._stack.append(Scope(LINE_DEPTH, None, None, None, None, True))
                 return self.now("text")
             if self._finalists_line(line):
                 return self.now("label")
@@ -223,12 +209,13 @@ class Scopes:
         view, level, kept = self._view, line.section.level, self._stack
         above = next((scope for scope in reversed(kept) if scope.edition and scope.depth >= level), None)
         self._close(level)
-        label = read_label(view, line.span)
+        label = None if names_roles(view, line) else read_label(view, line.span)
         beneath = self._beneath if label is None and heads_authors(view, line) else None
         if beneath is not None and level < beneath.depth:
             self._stack.append(beneath)  # titles set larger than the award over them
         self._beneath = beneath
         venue, year = edition(view, line.span)
+        year = year or held_in(view, line)
         if label is not None and self._is_page_title(line):
             label = replace(label, strong=False)
         if (
@@ -267,10 +254,8 @@ class Scopes:
             self._stack = kept
             return self.now("text")
         edition_only = year is not None and bool(venue) and not left_over(view, line.span, words)
-        topic = "" if PAPER_NUMBER.match(words) or heads_authors(view, line) else words
-        blocked = (len(words) <= MAX_TOPIC and bool(OFF_TOPIC.search(topic))) or (
-            edition_only and not self._spans_editions()
-        )
+        topic = names_roles(view, line) or (is_off_topic(words) and not heads_authors(view, line))
+        blocked = topic or (edition_only and not self._spans_editions())
         track = None if blocked else track_in(line.span.of(view.text)) or self._area(line.span.of(view.text))
         section = track is not None and not left_over(view, line.span, words)
         self._stack.append(Scope(level, None, venue, year, track, blocked, section))
@@ -296,8 +281,7 @@ class Scopes:
     def _area(self, words: str) -> str | None:
         """A short subheading under a label names an area ("Linguistic Diversity")."""
         under_label = any(scope.label is not None and scope.label.strong for scope in self._stack)
-        short = len(words.split()) <= MAX_AREA_WORDS and len(words) <= 50
-        return words.strip(" :：") if under_label and short and AREA_WORDS.search(words) else None
+        return words.strip(" :：") if under_label and is_area(words) else None
 
     def _paragraph(self, line: Line) -> None:
         """An introduction with a label opens a scope for the list after it; other long text closes one."""

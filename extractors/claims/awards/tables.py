@@ -37,11 +37,18 @@ COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("year", re.compile(r"year|edition|年", re.IGNORECASE)),
     ("track", re.compile(r"track|赛道|賽道|领域", re.IGNORECASE)),
 )
-MIN_TITLE = 3
+MIN_TITLE, LONGEST_HEAD = 3, 40
 WINNER = re.compile(
     r"(?:award )?(?:winners?|recipients?)\W{0,2}|(?:获奖|獲獎|得奖|得獎)(?:者|论文|論文)?|得主", re.IGNORECASE
 )
 YEAR = re.compile(r"\s{0,3}[’']?(?:19|20)?\d\d\s?[:.]?\s{0,3}")
+TIME = re.compile(r"[*_\s]{0,4}\d{1,2}[:.h]\d\d\b")
+KINDS_ONLY = re.compile(
+    r"(?:(?:best|outstanding|distinguished|honou?rable|conference|journal|student|papers?|posters?|demos?|dissertations?|nominees|winners?|mentions?|awards?|runners?|up|and|&|[-–:])[ ]{0,2}){1,6}",
+    re.IGNORECASE,
+)
+"""A cell that names kinds of awards: an entry of a table of contents."""
+AUTHORS_FIELD = re.compile(r"\s(?:Authors?|作者)\s?[:：]")
 YEAR_BEHIND = re.compile(r" {0,2}[(（][^()（）]{0,16}(?:19|20)\d\d[)）]$")
 
 
@@ -59,9 +66,15 @@ def table_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
     scopes = Scopes(view, page=page)
     for line in view.lines:
         force = scopes.feed(line)
-        if line.section.kind == "table" and line.section.rows:
+        if line.section.kind == "table" and line.section.rows and not is_schedule(view, line.section):
             yield from rows_of(view, read_table(view, line.section), force)
             yield from records_of(view, line.section)
+
+
+def is_schedule(view: View, section: Section) -> bool:
+    """Whether most rows begin with a time of day: the sessions of a programme, whatever heading stands above."""
+    times = sum(TIME.match(view.text, row[0].start, row[0].end) is not None for row in section.rows if row)
+    return times * 2 > len(section.rows)
 
 
 def read_table(view: View, section: Section) -> Table:
@@ -76,7 +89,7 @@ def read_table(view: View, section: Section) -> Table:
         if role in columns:
             continue
         for place, head in enumerate(heads):
-            if place not in columns.values() and len(head) < 40 and pattern.search(head):
+            if place not in columns.values() and len(head) < LONGEST_HEAD and pattern.search(head):
                 columns[role] = place
                 break
     if "award" not in columns:
@@ -95,7 +108,8 @@ def read_table(view: View, section: Section) -> Table:
         if free and max((counts[place] for place in free), default=0) > 0:
             columns["title"] = max(free, key=lambda place: (counts[place], -place))
     at = columns.get("title", width)
-    label = read_label(view, section.rows[section.header_rows - 1][at]) if headed and at < len(heads) else None
+    named = headed and at < len(heads) and len(heads[at]) < LONGEST_HEAD
+    label = read_label(view, section.rows[section.header_rows - 1][at]) if named else None
     return Table(section, columns, label)
 
 
@@ -188,8 +202,12 @@ def title_of(view: View, table: Table, row: tuple[Span, ...]) -> Span | None:
     bare = stripped(view.text, span)
     year = YEAR_BEHIND.search(view.text, bare.start, bare.end)
     bare = Span(bare.start, year.start()) if year else bare
+    field = AUTHORS_FIELD.search(view.text, bare.start, bare.end)
+    bare = Span(bare.start, field.start()) if field else bare
     people = view.within("person", bare)
     if people and people[0].span.start - bare.start < MIN_TITLE:
+        return None
+    if KINDS_ONLY.fullmatch(view.simple, bare.start, bare.end):
         return None
     return bare if len(bare) >= MIN_TITLE and any(letter.isalpha() for letter in bare.of(view.text)) else None
 
