@@ -19,6 +19,9 @@ BULLET = re.compile(
     re.MULTILINE,
 )
 """Signs with a blank behind them, and keycaps."""
+LISTED = re.compile(r"[^\n]{2,160}[:：][ \t]{0,4}(?:\n[^\n]{2,400}[;；][ \t]{0,4}){1,60}\n[^\n]{2,400}[.。;；]\s{0,4}")
+"""A line that ends in a colon, and below it lines that end in semicolons and the last in a full stop."""
+LINE = re.compile(r"[^\n]+")
 MIN_BULLETS = 2
 """One sign may separate two parts of a line; two lines that begin with it are a list."""
 
@@ -32,6 +35,9 @@ def bulleted(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
 
 
 def _parts(text: str, section: Section) -> Iterator[Section]:
+    if section.kind == "paragraph" and LISTED.fullmatch(text, section.span.start, section.span.end):
+        yield from _listed(text, section)
+        return
     bullets = list(BULLET.finditer(text, section.span.start, section.span.end)) if section.kind == "paragraph" else []
     if len(bullets) < MIN_BULLETS:
         yield section
@@ -43,3 +49,13 @@ def _parts(text: str, section: Section) -> Iterator[Section]:
     for bullet, end in zip(bullets, ends, strict=True):
         stop = bullet.end() + len(text[bullet.end() : end].rstrip())
         yield replace(section, kind="list_item", level=1, span=Span(bullet.end(), stop), marker=bullet[1] or bullet[2])
+
+
+def _listed(text: str, section: Section) -> Iterator[Section]:
+    """The line that ends in a colon as a paragraph, and those below it as items."""
+    lead, *items = (Span(*found.span()) for found in LINE.finditer(text, section.span.start, section.span.end))
+    yield replace(section, span=lead)
+    for item in items:
+        yield replace(
+            section, kind="list_item", level=1, span=Span(item.start, item.start + len(item.of(text).rstrip()))
+        )

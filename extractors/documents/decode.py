@@ -90,10 +90,11 @@ def decode(content: bytes, declared: str | None = None) -> Decoded:
 
 
 def _legacy(content: bytes, declared: str | None) -> Decoded:
-    almost = _almost_utf8(content)
+    almost, named = _almost_utf8(content), _superset(declared)
+    if almost and almost.method == "tried" and named in _CHINESE:
+        almost = _strict(content, named, "declared") or almost  # an English page with a few Chinese hyphens
     if almost:
         return almost
-    named = _superset(declared)
     if named and named not in _DOUBTED:
         strict = _strict(content, named, "declared")
         if strict and not _implausible(strict.text):

@@ -22,6 +22,8 @@ _MIN_INTERLEAVED_ROWS = 6
 _MIN_INTERLEAVED_SHARE = 0.4
 _MIN_COLUMN_CODE_POINTS = 18  # a cell of a table is shorter, a line of a column longer
 _EDGE_SHARE = 0.08
+_BULLETS = frozenset("•◦▪▫‣·●○■□◆◇–")
+_BULLET_REACH_EMS = 3.0
 
 
 @dataclass(slots=True)
@@ -88,7 +90,7 @@ def reading_lines(page: PageWords) -> list[Line]:
     """The lines of a page in reading order."""
     if _is_interleaved(page):
         return in_order(_rebuilt(page))
-    lines = _with_line_numbers(_stream_lines(page))
+    lines = _with_line_numbers(_with_bullets(_stream_lines(page)))
     if len(lines) < 3 or not _steps_back(lines, page.height):
         return lines
     runs = _runs(lines)
@@ -199,6 +201,32 @@ def _is_scattered(lines: Sequence[Line]) -> bool:
     )
     steps = sum(1 for one, other in pairwise(ordered) if other != one + 1)
     return jumps > 2 or steps * 2 > len(lines)
+
+
+def _with_bullets(lines: list[Line]) -> list[Line]:
+    """Lines with bullets that were drawn apart, such as after all text, joined to the lines they stand beside."""
+    apart = {
+        place
+        for place, line in enumerate(lines)
+        if line.text in _BULLETS and not (place + 1 < len(lines) and _is_beside(line, lines[place + 1]))
+    }
+    if not apart:
+        return lines
+    joined = dict(enumerate(lines))
+    for place in sorted(apart):
+        beside = [at for at, line in enumerate(lines) if at not in apart and _is_beside(lines[place], line)]
+        if beside:
+            nearest = min(beside, key=lambda at: lines[at].x0)
+            joined[nearest].words[0].spaced = True
+            joined[nearest] = Line([*lines[place].words, *joined[nearest].words], lines[place].page)
+            del joined[place]
+    return [joined[place] for place in sorted(joined)]
+
+
+def _is_beside(bullet: Line, line: Line) -> bool:
+    """Whether a line begins right of a bullet, at its height."""
+    reach = _BULLET_REACH_EMS * line.size
+    return abs(line.middle - bullet.middle) < line.size * 0.5 and 0 <= line.x0 - bullet.x1 < reach
 
 
 def _with_line_numbers(lines: list[Line]) -> list[Line]:

@@ -117,12 +117,23 @@ def _fill(found: PageWords, handle: Any, raw: Any, place: Placer) -> None:
             y0, y1 = min(y0, rect.bottom), max(y1, rect.top)
         x0, y0, x1, y1 = place.box(x0, y0, x1, y1)
         declared = font_size(handle, start)
-        font_info(handle, start, name, _FONT_NAME_BYTES, flags_pointer)
+
+        def is_bold(at: int) -> bool:
+            font_info(handle, at, name, _FONT_NAME_BYTES, flags_pointer)
+            return _BOLD.search(name.value) is not None
+
+        bold = is_bold(start)
         size = _shown_size(declared, x1 - x0, y1 - y0, end - start)
-        word = Word(_whole(match.group()), x0, y0, x1, y1, line, size, _BOLD.search(name.value) is not None, spaced)
+        word = Word(_whole(match.group()), x0, y0, x1, y1, line, size, bold, spaced)
         raised = _raised_from(match.group(), start, declared, font_size, handle)
         if raised:
             found.words += _split(word, raised)
+        elif not word.text.isascii() and len(word.text) == end - start and is_bold(end - 1) != bold:
+            # Chinese text is set without blanks: "**Title**。作者" is one word to pdfium
+            turn = next(at for at in range(start + 1, end) if is_bold(at) != bold)
+            cut = word.x0 + (word.x1 - word.x0) * (turn - start) / len(word.text)
+            head = replace(word, text=word.text[: turn - start], x1=cut)
+            found.words += [head, replace(word, text=word.text[turn - start :], x0=cut, bold=not bold, spaced=False)]
         else:
             found.words.append(word)
 

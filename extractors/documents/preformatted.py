@@ -16,5 +16,9 @@ CODE_SIGN_ONE_IN = 50
 
 def is_prose(text: str) -> bool:
     """Whether preformatted text is written in sentences: news set in `<pre>` to keep its line breaks, not code."""
-    signs = len(CODE_SIGN.findall(text))
-    return len(SENTENCE_END.findall(text)) >= PROSE_SENTENCES and signs * CODE_SIGN_ONE_IN < len(text)
+    return len(SENTENCE_END.findall(text)) >= PROSE_SENTENCES and not has_code(text)
+
+
+def has_code(text: str) -> bool:
+    """Whether text has as many signs as source code."""
+    return len(CODE_SIGN.findall(text)) * CODE_SIGN_ONE_IN >= len(text)

@@ -14,6 +14,9 @@ from extractors.documents import text
 from extractors.documents.bullets import bulleted
 from extractors.documents.decode import Decoded, declared_charset, decode
 from extractors.documents.language import language_of, with_languages
+from extractors.documents.layout_tables import without_layout
+from extractors.documents.line_paragraphs import by_lines
+from extractors.documents.listings import with_listings
 from extractors.documents.origin import origin_of
 from extractors.documents.quality import quality_of
 from extractors.documents.reading import Reading, edited, trimmed_sections
@@ -72,6 +75,7 @@ def read_document(
     if reader is None:
         raise UnreadableDocument("not_a_document", f"no reader for {media_type}")
     reading = reader(source, decoded.text)
+    reading = with_listings(reading)
     reading = edited(reading, superscript_edits(reading.text, reading.marks))
     if not reading.encoding:
         reading = replace(reading, encoding=decoded.encoding, encoding_method=decoded.method)
@@ -110,7 +114,9 @@ def identify(source: Source) -> tuple[MediaType, Decoded]:
 
 
 def _complete(source: Source, reading: Reading) -> Document:
-    reading = replace(reading, sections=bulleted(reading.text, reading.sections))
+    sections = without_layout(reading.text, reading.sections)
+    sections = bulleted(reading.text, by_lines(reading.text, sections))
+    reading = replace(reading, sections=sections)
     origin = origin_of(source, reading)
     language = source.language or language_of(reading.text, reading.language)
     quality, reasons = quality_of(reading, len(source.content))

@@ -29,6 +29,10 @@ _COUNTS = re.compile(r"\d[\d,.]{0,12}[ ][a-z]{2}")
 _LABELLED = re.compile(r"\s{0,40}(?:[A-Z][A-Za-z-]{1,20}:\s|[\u3400-\u9fff]{2,6}[:：])")
 _OPENS_LINE = re.compile(r"\s{0,40}(?:>|【|\[[^\W\d]|[\u2600-\u27bf\U0001f300-\U0001faff])")
 """A reply by mail, a pictogram, or places in brackets below the names of those who work there; a number in brackets cites."""
+_MIN_LISTED_COLUMNS = 40
+_LISTS_ON = re.compile(r"(?:[A-Z][^\s,;()]{0,20} ){1,3}[A-Z][^\s,;()]{1,24}[,;]\Z")
+_LISTED = re.compile(r"(?:[A-Z][^\s,;()]{0,20} (?:of )?){1,4}[A-Z][^\s,;()]{1,24}(?:[,;()]|\s{0,4}$| and )")
+"""A list of names, or of places, that goes on in the next line."""
 _CUT_ADDRESS = re.compile(r"https?://[^\s]{1,280}[?&=]\Z")
 _MAX_QUOTE = 200
 _OPEN_QUOTE = re.compile(r"(?:《[^《》]{1,200}|“[^“”]{1,200}|(?:^|[\s(（])\"[^\s\"][^\"]{0,200})\Z")
@@ -106,9 +110,16 @@ def _goes_on(before: str, after: str) -> bool:
         return True
     if columns(bare) >= MIN_WRAP_COLUMNS and _ENDS_OPEN.search(bare[-8:]):
         return True
+    if columns(bare) >= _MIN_LISTED_COLUMNS and _LISTS_ON.search(bare[-40:]) and _LISTED.match(rest):
+        return indent(before) == indent(after)
     if columns(bare) < MIN_WRAP_COLUMNS or not (bare[-1:].isalnum() or bare[-1:] == ","):
         return False
     return rest[:1].islower() or (bare[-1:].islower() and _COUNTS.match(rest) is not None)
+
+
+def indent(line: str) -> int:
+    """How many blanks a line begins with."""
+    return len(line) - len(line.lstrip())
 
 
 def enumerates(line: str) -> bool:
