@@ -73,6 +73,8 @@ COUNTED_AFTER = re.compile(
 )
 SERVES_AS_NAME = re.compile(r"(?:the|our|all|for|of|in|its|their|this|since|from|by|and the)[ ]$")
 """After these words "2025 submissions" are the submissions of a year, otherwise two thousand and twenty-five of them."""
+OPENS_WITH_YEAR = re.compile(r"(?:^|[.!?\n] ?)In $")
+"""At the beginning of a sentence: "In 2021 submissions fell"."""
 RELATIVE: tuple[tuple[str, int], ...] = (
     ("今年", 0), ("本年度", 0), ("本届", 0), ("本屆", 0), ("这一届", 0), ("這一屆", 0), ("这届", 0), ("這屆", 0), ("此届", 0), ("此屆", 0), ("本次会议", 0), ("本次大会", 0), ("本年", 0), ("当年", 0), ("當年", 0),
     ("this year", 0), ("this edition", 0), ("this year's", 0), ("current edition", 0), ("that year", 0),
@@ -156,6 +158,8 @@ def _read(text: str, start: int, patterns: Sequence[tuple[str, re.Pattern[str]]]
 def _is_count(text: str, match: re.Match[str]) -> bool:
     """Whether four digits count something: "2029 posters", but not "the 2025 submissions"."""
     if COUNTED_AFTER.match(text, match.end()) is None:
+        return False
+    if OPENS_WITH_YEAR.search(text, max(0, match.start() - 6), match.start()):
         return False
     return SERVES_AS_NAME.search(text, max(0, match.start() - 8), match.start()) is None
 

@@ -9,6 +9,7 @@ None, with an issue.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -20,6 +21,7 @@ from extractors.claims.figures.awards import bind_award_counts, each_of_several
 from extractors.claims.figures.bound import WHOLES, Bound
 from extractors.claims.figures.carried import bind_carried
 from extractors.claims.figures.confirmed import bind_confirmed
+from extractors.claims.figures.counted import counted
 from extractors.claims.figures.countries import bind_countries
 from extractors.claims.figures.cues import Cues, find_cues
 from extractors.claims.figures.grown import grown_years
@@ -47,6 +49,9 @@ TOLD_BY_TRACK = frozenset(("submissions", "under_review", "accepted", "acceptanc
 SOURCE_REACH = 2_000
 """Code points either way within a block in which a line "Source: ..." speaks for a figure."""
 
+CHOSEN_FOR_AWARDS = frozenset(("award_candidates", "award_finalists"))
+NOMINATED = re.compile(r"reviewer|area chair|(?<![a-z])acs?(?![a-z])|volunteer|committee member|审稿|评审人|程序委员")
+"""Whom chairs nominate and invite, too: "936 reviewer nominations were received"."""
 EARLIER_AT_MOST = 6
 """Submissions told before in a block that a later sentence's share may be of."""
 
@@ -113,10 +118,20 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         earlier = [*earlier, *(one for one in bounds if one.metric in WHOLES)][-EARLIER_AT_MOST:]
         if cell is not None:
             bounds += tables.bind(cues, cell, _starts(bounds))
+        bounds = [
+            one for one in bounds if one.metric not in CHOSEN_FOR_AWARDS or not _names_people(places, one, sentence)
+        ]
         bounds = [one for one in bounds if not _is_article(places, one, bounds)]
         bounds += each_of_several(places, sentence, bounds)
         if bounds:
             yield sorted(bounds, key=lambda one: one.span), () if cell is None else cell.heads
+
+
+def _names_people(places: Places, one: Bound, sentence: Span) -> bool:
+    """Whether those who are nominated in a sentence are reviewers and the like, and no papers."""
+    named = NOMINATED.search(places.low, sentence.start, sentence.end) is not None
+    papers = counted(places.low, one.span, sentence.start).kind == "paper"
+    return named and not papers and not places.within("award", sentence.start, sentence.end)
 
 
 def _is_article(places: Places, one: Bound, bounds: Sequence[Bound]) -> bool:

@@ -22,6 +22,7 @@ from extractors.spans import Span
 
 POINTS_BACK = re.compile(
     r"[ *_]{0,4}(?:about |约)?$|[ ]?(?:by [^.;。\d]{1,40}[ ,])?(?:that|this|which|it)(?:'s| is| was| makes| made| gives| gave| means| comes to| amounts to| equals| works out (?:at|to)| corresponds to)[ ](?:[a-z-]{1,12}[ ]){0,4}$"
+    r"|[ ]?(?:dividing|division of)[ ][^.;。\d]{1,50}[ ](?:gives|gave|yields|makes|comes to)[ ](?:about |roughly )?$"
     r"|[ ]?(?:这|即|也就是说?|相当于|换算下来|算下来|折合|比例|占比)[^，。\d]{0,8}$"
 )
 """How a sentence begins that says what the numbers before it come to, or that is nothing but their share: "1470 accepted. 22.1%."."""

@@ -33,7 +33,7 @@ PADDED = re.compile(r"0\d")
 """A number with a nought before it counts places, not things: "04 时间检验奖"."""
 GLUED_AFTER = re.compile(r"(?:-[A-Za-z]|[A-Za-z](?!\b.{0,0}$)|\.\d|[:：]\d|×|x\b|[%％‰])")
 NAMED_BEFORE = re.compile(
-    r"(?:(?:^|[^\u4e00-\u9fff]|[见如在由从和与及看])[表图]|(?<![a-z])(?:table|figure|fig\.?|section|sec\.?|appendix|chapter|phase|stage|round|talk|keynote|session|workshop|tutorial|panel|day))[ ]?$"
+    r"(?:(?:^|[^\u4e00-\u9fff]|[见如在由从和与及看])[表图]|(?<![a-z])(?:table|figure|fig\.?|section|sec\.?|appendix|chapter|phase|stage|round|talk|keynote|session|workshop|tutorial|panel|day|vol\.?|volume|scores?(?: of)?(?: \d{1,2},){0,4}))[ ]?$"
 )
 """What a number behind these words names stands elsewhere on the page: "五篇论文见表 1"."""
 SCORES = re.compile(r"(?:\d{1,2}(?:\.\d)?[/／]){2,12}\d{1,2}(?:\.\d)?(?![\d%％])")

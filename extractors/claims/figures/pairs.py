@@ -54,7 +54,7 @@ CHOSEN_OF = re.compile(
 )
 """What was taken of what: "in 2016 the committee took 72 of 463"; who took them are the conference's people, or the sentence is of papers."""
 WERE_ACCEPTED = re.compile(
-    r"[ ](?:[a-z-]{3,12} )?(?:papers|submissions|manuscripts|articles)(?: submitted| received)?(?: (?:were|was|have been|had been|got)(?: finally| eventually| ultimately)? (?:accepted|admitted|selected for publication)(?! (?:as|for) )"
+    r"(?:[ ](?:[a-z-]{3,12} )?(?:papers|submissions|manuscripts|articles)(?: submitted| received)?)?(?: (?:were|was|have been|had been|got)(?: finally| eventually| ultimately)? (?:accepted|admitted|selected for publication|let in|taken)(?! (?:as|for) )|(?: finally| eventually)? (?:got in|made it in|made it|made the cut)(?![a-z])"
     r"|(?: being)? accepted(?=[ ]?(?:[.,;:()）]|$)))"
 )
 """Behind the whole: "47 of 257 papers were accepted", "with 47 of 257 papers accepted."."""
@@ -64,13 +64,19 @@ FOR_HONOURS = re.compile(
 COMMITTEE = re.compile(
     r"(?<![a-z])(?:committee|chairs?|co-chairs|organi[sz]ers|pc|tpc|conference|symposium|editors?)(?![a-z])"
 )
+ALSO_OF = re.compile(
+    r"(?<![a-z])accept(?:ed|ing|s)[ ]\d[\d,]{0,6} (?:out )?of \d[\d,]{0,6} (?:[a-z-]{3,12} )?(?:papers|submissions),?[ ](?:and|as well as)[ ]$"
+)
+"""Behind one pair, another: "accepted 258 of 1018 long papers, and 126 of 526 short papers"."""
 SMALLEST_POOL = 100
 """Of fewer anybody may choose: "the reading group took 9 of 40"."""
 SHARE_GAP = re.compile(
     r"[ ]?(?:篇|份|中)?[ ]?[(（，,、/][ ]?(?:[^\d()（），。；]{0,8}(?:率|算|说|是|约|即|为|合)[ ]?(?:是|约|为)?[ ]?)?"
 )
 PARTS_AT_MOST = 4
-PARTS_CODE_POINTS = 60
+PARTS_CODE_POINTS = 90
+BARE_TRACK = re.compile(r"[ ](long|short)(?=[,;.:)]| and | papers?(?![a-z])|$)")
+"""A track that a list calls by its adjective: "1045 long, 576 short papers"."""
 PARTED = frozenset(("submissions", "under_review", "accepted", "orals", "posters", "spotlights"))
 
 
@@ -114,9 +120,11 @@ def in_parts(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[Bou
             before = out.get(part.span.start)
             if part.quantity is not None and (before is None or before.metric in PARTED):
                 pattern = f"figure:{like.metric}:part"
+                track = BARE_TRACK.match(places.low, part.span.end)
                 out[part.span.start] = replace(
-                    like, number=part, quantity=part.quantity, span=part.span, pattern=pattern, inherited=True
-                )
+                    like, number=part, quantity=part.quantity, span=part.span, pattern=pattern, inherited=True,
+                    scope=track[1] if track is not None else like.scope,
+                )  # fmt: skip
     return sorted(out.values(), key=lambda one: one.span)
 
 
@@ -128,9 +136,10 @@ def _parts(places: Places, whole: Bound, numbers: Sequence[Mention]) -> Sequence
         if quantity is None or quantity.unit != "count" or number.span.start - whole.span.end > PARTS_CODE_POINTS:
             return ()
         after = numbers[at + 1].span.start if at + 1 < len(numbers) else number.span.end + 12
-        if not tracks_in(places.low, Span(end, number.span.start)) and not tracks_in(
+        named = tracks_in(places.low, Span(end, number.span.start)) or tracks_in(
             places.low, Span(number.span.end, after)
-        ):
+        )
+        if not named and not BARE_TRACK.match(places.low, number.span.end):
             return ()
         total, end = total + quantity.value, number.span.end
         if at and total == whole.quantity.value:
@@ -180,6 +189,8 @@ def _is_chosen_of(places: Places, part: Mention, whole: Mention, sentence: Span,
         return True
     if whole.quantity is None or whole.quantity.value < SMALLEST_POOL:
         return False
+    if ALSO_OF.search(low, sentence.start, part.span.start):
+        return True
     chosen = CHOSEN.search(low, max(sentence.start, part.span.start - 24), part.span.start)
     if chosen is None or FOR_HONOURS.match(low, whole.span.end, sentence.end):
         return False
