@@ -74,7 +74,9 @@ CELL_FAMILY = re.compile(
     rf"|^{FAMILY} {LEVEL}$|^{LEVEL}$|^(?:ToT|TOT|ToTA)(?: (?:{LEVEL}|[Aa]ward|[Pp]aper)){{0,2}}$"
 )
 FAMILY_ALONE = re.compile(rf"(?:{MIDDLE_WORD} ){{0,3}}{FAMILY}|最佳|杰出|傑出|优秀|優秀|卓越")
-AWARD_HEAD = re.compile(r"(?:paper )?(?:awards?|prizes?|honou?rs?|distinctions?)|奖项?|獎項?|奖励|荣誉", re.IGNORECASE)
+AWARD_HEAD = re.compile(
+    r"(?:paper )?(?:awards?|prizes?|honou?rs?|distinctions?|category)|奖项?|獎項?|奖励|荣誉|类别|類別", re.IGNORECASE
+)
 TWO_NAMES = re.compile(
     r"(?:[Pp]apers?|[Aa]wards?|[Mm]entions?) (?:&|and) .{0,40}(?:[Pp]apers?|[Aa]wards?|[Mm]entions?)$"
 )

@@ -40,6 +40,11 @@ LABORATORY = re.compile(
     r"(?<!University)(?<!Research) (?:Research(?: Labs?| Cent(?:er|re))?|Labs?|Laborator(?:y|ies))(?= ?(?:[,;:.()（）、，；。&/|\n]|and\b|$))"
 )
 """A company's laboratory, as printed; it is the company: "AT&T Laboratories", "Intel Research"."""
+UNIT_ZH = re.compile(
+    r"\s?(?:(?![的了在和与及由是发为等我、])[\u3400-\u9fff]){0,9}?(?:研究院|研究所|实验室|研究中心|安全中心|研究大学)(?![\u3400-\u9fff]{0,1}员)"
+)
+"""Its institute, in Chinese: "CISPA 亥姆霍兹信息安全中心", "多伦多大学向量研究所"."""
+UNITS = ("研究院", "研究所", "实验室", "中心")
 MAX_NAME = 80
 STOP_ENDS = ("of", "de", "di", "do", "da", "degli", "du", "at", "zu", "von", "for", "and", "&", "the")
 
@@ -95,7 +100,8 @@ def known(rows: tuple[Institution, ...]) -> tuple[KnownNames, KnownNames]:
 def by_row(text: str, known_names: KnownNames, ids: Mapping[str, str]) -> Iterator[Mention]:
     """Mentions of rows."""
     for start, end, name in known_names.find(text):
-        lab = LABORATORY.match(text, end)
+        whole = name.endswith(UNITS)
+        lab = LABORATORY.match(text, end) or (None if whole else UNIT_ZH.match(text, end))
         span = Span(start, lab.end() if lab else end)
         yield Mention(kind="institution", span=span, key=ids.get(folded(name)), pattern="institution:row")
 

@@ -10,8 +10,10 @@ import re
 from extractors.mentions.names import NameList, read_names
 
 TO_TITLE = re.compile(
-    r"[\s.,:，。：—–*_“\"《(（)）-]{1,8}(?:(?:19|20)\d\d[a-z]?[\s.,:)）]{1,4})?[“\"《*_]{0,3}|,? for (?:(?:his|her|their|the) (?:paper|work) (?:titled |entitled )?)?[“\"《*_]{0,3}"
+    r"[\s.,:，。：—–*_“\"《(（)）-]{1,8}(?:(?:19|20)\d\d[a-z]?[\s.,:)）]{1,4})?[“\"《*_]{0,3}|\s?等?(?:[一二两三四五六七八九十]{1,2}[人位]|\d{1,2}[ ]?[人位])?(?:共同|合作|一起|联合|聯合)?(?:合写|合寫|合著|合作|撰写|撰寫|完成|发表|發表|提出)的(?:论文|論文|工作)?[“\"《〈「『*_]{1,3}|,? for (?:(?:his|her|their|the) (?:paper|work) (?:titled |entitled )?)?[“\"《*_]{0,3}"
 )
+CLAUSE = re.compile(r"(?<=[\u3400-\u9fff])[，；]\s?(?=[A-ZÀ-ÞĀ-ž])")
+"""Where names may begin inside a Chinese sentence: "由某大学完成，A、B 合写的《T》"."""
 FEWEST_NAMES = 2
 
 
@@ -31,7 +33,8 @@ def names_up_to(text: str, start: int, end: int) -> NameList:
     them ("Adar, E., Teevan, J."). Where none lead there, those that `start` begins with.
     """
     colon = text.rfind(": ", start, max(start, end - 2))
-    for begin in (start, *((colon + 2,) if colon >= 0 else ())):
+    commas = [found.end() for found in CLAUSE.finditer(text, start, end)]
+    for begin in (start, *((colon + 2,) if colon >= 0 else ()), *commas[-1:]):
         cited = read_names(text, begin, end, reference=True)
         plain = read_names(text, begin, end)
         reaches = cited.end >= plain.end and len(cited.names) >= FEWEST_NAMES and cited.end > cited.names[-1].start

@@ -69,7 +69,9 @@ AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
 OPENED = re.compile(r"[(（](?=[^\W\d_])")
 NUMBERED = re.compile(r"(?:[(（]\d{1,2}[)）]|\d{1,2}[.)、])\s{0,3}")
 ROLE_WORDS = frozenset(found.group() for role in ROLES if (found := WORD_START.match(role)))
-MORE_PEOPLE = re.compile(r"et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b")
+MORE_PEOPLE = re.compile(
+    r"et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b|(?:(?<=[a-z.])|(?<=[a-z.] ))等人?的(?=\s?[*_“《「]{0,3}[A-Z])"
+)
 BEFORE_ET_AL = re.compile(
     rf"(?:[^\W\d_][\w'’.\-]{{0,24}}[ ,、]{{1,2}}){{0,4}}[^\W\d_][\w'’.\-]{{0,24}}(?=[^\S\n]{{0,2}},?[^\S\n]{{0,2}}(?:{MORE_PEOPLE.pattern}))"
 )

@@ -31,6 +31,8 @@ ORGANISATION = re.compile(
 )
 NO_PLACE = re.compile(r"\d|\b(?:in|on|with|without|via|from|by|using|through|to|as|is|are|can|how|a|an)\b")
 """Words of titles and sentences that names of institutions do without."""
+PEOPLE_BEHIND = re.compile(r"[(（][^()（）\n]{2,60}(?:等|et al|[,，、；;])[^()（）\n]{0,60}[)）]\s{0,2}$")
+"""A bracket with several names or places is that of a paper: "Dual-Mandate Patrols: Multi-Armed Bandits for Green Security (Lily Xu 等，...)"."""
 SAID_AGAIN = re.compile(r"[ ]?[(（]([^()（）\n]{2,40})[)）](?=\s{0,2}[,，:：—–-])")
 COMPANY = re.compile(r", (?:Inc|Ltd|LLC|Corp|GmbH)\b")
 MAX_LINE = 180
@@ -82,7 +84,7 @@ def person_line(text: str, line: Line, starts: list[int]) -> PersonLine | None:
         return None
     place = Span(*behind.span("place" if behind["place"] else "inside"))
     words = place.of(text)
-    if NO_PLACE.search(words) or not (words[0].isupper() or is_han(words)):
+    if NO_PLACE.search(words) or PEOPLE_BEHIND.search(words) or not (words[0].isupper() or is_han(words)):
         return None
     comma = behind["sign"] in COMMAS
     if comma and not PLACE_OF_ONE.fullmatch(words):

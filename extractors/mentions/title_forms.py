@@ -20,7 +20,7 @@ from extractors.spans import Span
 TWO_PARTS = re.compile(r"(?:[^\s;,]{1,40} ){2,20}[^\s;,]{1,40}; (?:[^\s;,]{1,40} ){2,20}[^\s;,]{1,40}")
 """A title that a semicolon parts as a colon does others: "Black Holes and White Rabbits; Metaphor Identification with ..."."""
 QUOTES = re.compile(
-    r"《[^《》\n]{2,200}》|〈[^〈〉\n]{2,200}〉|“[^“”\n]{6,220}[”“]|\"[^\"“”\n]{8,220}”|“[^“”\"\n]{6,220}\"|\"[^\"\n]{8,220}\"|「[^「」\n]{6,200}」|『[^『』\n]{4,200}』"
+    r"《[^《》\n]{2,200}》|〈[^〈〉\n]{2,200}〉|“[^“”\n]{2,160}“[^“”\n]{2,80}”[^“”\n]{2,160}”|“[^“”\n]{6,220}[”“]|\"[^\"“”\n]{8,220}”|“[^“”\"\n]{6,220}\"|\"[^\"\n]{8,220}\"|「[^「」\n]{6,200}」|『[^『』\n]{4,200}』"
 )
 PICTOGRAMS = r"\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200d"
 """What stands in a set of characters for them; pages put one before a label or a field ("📝 论文题目：")."""
@@ -42,7 +42,9 @@ LINK_WORD = r"(?:[Aa]r[Xx]iv|[Ww]ebsite|[Gg]it[Hh]ub|[Cc]ode|[Pp]aper|PDF|pdf|[O
 LINK_TAIL = re.compile(rf"[,.|·]\s{{1,2}}{LINK_WORD}(?:\s?[/|,·]\s?{LINK_WORD}){{0,6}}\s{{0,2}}$")
 BRACKET = re.compile(r"\s{0,2}[(（]")
 SENTENCE = re.compile(r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.!?;] (?=[A-Z\u3400-\u9fff])")
-TITLE_COLUMNS = re.compile(r"paper|title|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)
+TITLE_COLUMNS = re.compile(
+    r"paper|title|^[*_]{0,2}what[*_]{0,2}$|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE
+)
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
     r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|in (?:memory|honou?r) of [^\n]{1,80}|(?:(?:cash )?prizes?|prize money|sponsors?|奖品|獎品|奖金|獎金|赞助商?|贊助商?)\s?[:：][^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|(?:19|20)\d\d, [^\d:,()]{2,30}(?:\([^()]{1,24}\))?|\d[\d,]{0,6} (?:papers|submissions|articles|abstracts)\b[^\n]{0,80}|all papers?|awards?|winners?|details|back to top|available media|(?:待办|待辦|todo|备注|備註|笔记|筆記)\s?[:：][^\n]{0,160}|main track|(?:under-?)?grad(?:uate)?s?(?: students?| category)?|(?:junior|young|senior|early-career) (?:researchers?|scholars?)|(?:中文|英文)标题|论文链接|代码[/／]模型|first place|same as [^\n]{1,80}|congrat(?:ulation)?s\b[^\n]{0,300}|(?:[A-Za-z-]{2,16} ){0,4}committees?(?: members)?(?:\s?[:：][^\n]{0,200})?|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|其[他它]奖项?|獲獎名單|获奖名单|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b[^\n]{0,40}|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
@@ -70,6 +72,8 @@ FOR_WORK = re.compile(
 """The people of a paper, and not its title: "A, B and C for their poster"."""
 HAN_STOP = re.compile(r"。(?=\s?[\u3400-\u9fff])")
 """Behind an English title Chinese words go on: "T。某大学 A, B。"."""
+JOINED_BY_WITH = re.compile(r"[^,;、()]{3,60} with [^,;、()]{3,60}")
+"""Two names in a line write "and" between them: "Planar Kites with Counterweights" is a title."""
 HAN_COMMA = re.compile(r"，")
 LATIN_TITLE = re.compile(r"[^\u3400-\u9fff，。；]{24,240}")
 """So many Latin letters before a Chinese comma are a title: "T，浙江大学的 A、B", "T，A、B"."""
@@ -251,6 +255,8 @@ def is_names(part: str) -> bool:
     names = read_names(part, 0, len(part))
     end = skip_marks(part, names.end, len(part)) if len(names.names) > 1 else names.end
     if not names.names or part[end:].strip(" .,"):
+        return False
+    if JOINED_BY_WITH.fullmatch(part) and names.complete:
         return False
     if len(names.names) == 1:
         return 2 <= len(part.split()) <= 4 and not any(

@@ -103,6 +103,8 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
         part = span.of(text)
         if is_something_else(reading, mark, span, persons) or is_of_people(text, mark, span, places, rosters):
             continue
+        if is_names(part) and is_recipient(text, span):
+            continue
         after = text[span.end : span.end + 2]
         if part.rstrip().endswith((":", "：")) or (
             after.lstrip("*_").startswith((":", "：")) and (awards.inside(span) or is_field_name(part))
@@ -129,7 +131,6 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
                 or (
                     beside_award.inside_of(span)
                     and not AUTHORS_LEAD.search(text[max(0, span.start - 12) : span.start])
-                    and not is_recipient(text, span)
                     and is_names(part)
                     and " " in part
                     and "," not in part

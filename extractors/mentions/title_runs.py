@@ -28,7 +28,7 @@ SMALL = frozenset((
 ))  # fmt: skip
 EMBEDDED = re.compile(
     r"(?:^|(?<=[\u3400-\u9fff：，]))[ ]?(?P<title>[A-Z][A-Za-z0-9'’&:,?!.()/–\- ]{20,220}?)[ ]?"
-    r"(?=(?:[获荣斩摘夺拿被则是为与和及由以凭，。；]|一[文举]))",
+    r"(?=(?:[获荣斩摘夺拿被则是为与和及由以凭，。；]|一[文举]|（(?:[A-Z]{2,10} )?(?:19|20)\d\d）))",
     re.MULTILINE,
 )
 MIN_EMBEDDED_WORDS = 5
@@ -83,6 +83,11 @@ RECEIVED = re.compile(r" (?:received|won|win|got|have|are|were|shared?) ")
 OF_GROUP = re.compile(
     r"(?:[’']s)? (?:researchers?|teams?|groups?|labs?|members?|students?|faculty|alumni|professors?)\b"
 )
+GLOSSED = re.compile(
+    r"(?:研究所|研究院|实验室|實驗室|大学|大學|公司|学院|學院|中心|机构|Institute|University|Laborator(?:y|ies)|Labs?|College|Cent(?:er|re)|Company|Group|Association|Conference|Symposium)(?: of [A-Z][\w ]{2,30})?\s?[(（]$"
+)
+"""Before the short name of an institution: "艾伦人工智能研究所（Ai2）"."""
+MAX_GLOSSED = 60
 FOR_HIS = re.compile(r",? for (?:his|her) (?!\w{1,20}['’]s\b)")
 ROLE_BEFORE = re.compile(
     r"\b(?:professors?|students?|researchers?|scientists?|alumn(?:us|a|i)|postdocs?|engineers?|advis[eo]rs?|colleagues?) $"
@@ -258,6 +263,8 @@ def names_somebody(text: str, words: list[re.Match[str]]) -> bool:
     if len(words) > MAX_NAME_WORDS:
         return False
     part = text[start:end]
+    if GLOSSED.search(text, max(0, start - MAX_GLOSSED), start) and text[end : end + 1] in (")", "）"):
+        return True
     listed = text.endswith(", ", 0, start) and text.startswith(",", end) and is_name(part)
     pair = CITED.fullmatch(part) is not None and RECEIVED.match(text, end) is not None
     group = (len(words) == 1 or len(words) == MIN_FIELD) and OF_GROUP.match(text, end) is not None

@@ -54,6 +54,9 @@ OPENS_CALL = ("{{", "{%", "<")
 THESIS = re.compile(
     r"\b(?:for|with) (?:his|her|their|the) (?:[A-Z]?[A-Za-z.'’]{2,10} ){0,2}(?:thesis|dissertation),? ?(?:(?:titled|entitled|called|on)\b)?[:,]?\s{0,2}[“\"]?(?=[A-Z0-9])",
 )
+ENUMERATED = re.compile(
+    r"[（(](?P<number>\d{1,2})[)）][ ]?(?P<title>[A-Z][^\u3400-\u9fff，。；;（\n]{12,220}?)(?=[ ]?[，；。;（])"
+)
 WINNER = re.compile(
     r"[\W\d_]{0,6}(?:[Ww]inners?|WINNERS?|[Rr]ecipients?|[Ww]inning [Pp]aper|得主|获奖论文)[*_]{0,2}\s?[:：][\s*_]{0,4}(?=[^\s“\"《])"
 )
@@ -74,6 +77,7 @@ def title_slots(reading: Reading) -> Iterator[Mention]:
             winner = WINNER.match(reading.text, line.span.start, line.span.end)
             if winner:
                 yield from slot(reading.text, Span(winner.end(), line.span.end))
+            yield from enumerated(reading.text, line.span)
         thesis = THESIS.search(reading.text, line.span.start, line.span.end)
         if thesis:
             yield from slot(reading.text, Span(thesis.end(), line.span.end))
@@ -172,6 +176,14 @@ def behind_place(text: str, names: NameList, end: int, institutions: Institution
     if place is None or not (ORGANISATION.search(place.of(text)) or institutions.starting_in(place)):
         return None
     return AFTER_PLACE.match(text, names.end, end)
+
+
+def enumerated(text: str, line: Span) -> Iterator[Mention]:
+    """English titles that a line counts in brackets: "（1）T，A 等；（2）U，B"."""
+    found = list(ENUMERATED.finditer(text, line.start, line.end))
+    if [int(one["number"]) for one in found] == list(range(1, len(found) + 1)) and len(found) > 1:
+        for one in found:
+            yield from slot(text, Span(*one.span("title")), least=SURE_WORDS)
 
 
 def in_call(text: str, line: Line) -> Iterator[Mention]:

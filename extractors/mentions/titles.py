@@ -56,6 +56,7 @@ REFERENCE = re.compile(
     r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}(.{4,2000}?)(?:\.|,)\s+(.{8,300}?)(?:\s?\[[A-Z](?:/OL)?\]|\.\s(?:In|arXiv|Advances|Proc)|[.,]\s(?:[A-Z]{3,}|[12]\d{3})|\.$)"
 )
 REFERENCE_AUTHORS = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
+MAX_CITED_REST = 4
 MIN_LETTERS = 2
 MIN_HAN_CITED = 6
 SUBTITLE = re.compile(r"\w: [A-Z][a-z]{2,}(?: \S{1,40}){2}")
@@ -131,6 +132,9 @@ def fields(reading: Reading) -> Iterator[Mention]:
         if found:
             span = unquoted(reading.text, cut_line(reading.text, Span(found.end(), line.span.end)))
             part = span.of(reading.text)
+            cited = read_names(reading.text, found.end(), line.span.end, reference=True)
+            if len(cited.names) > 1 and cited.end > span.end - MAX_CITED_REST:
+                continue  # "Paper: Lin, J., & Han, S. (2024). “T”"
             if is_title_like(part, strong=True) or is_names(part):
                 yield Mention(kind="title", span=span, pattern="title:field")
 
@@ -275,6 +279,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
             after is not None
             and (not after.first or line.section.kind == "heading")
             and (authors_stand(reading.text, after.span) or after.span.start in persons)
+            and not institutions.starting_in(Span(after.span.start, after.span.start + 1))
         )
         span = unquoted(reading.text, cut_line(reading.text, line.span, alone=alone))
         span = span if alone else wrapped(reading.text, span, line.span, line.section.span.end)

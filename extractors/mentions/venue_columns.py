@@ -20,6 +20,10 @@ ACRONYM = r"(?P<acronym>[A-Z][A-Za-z&]{0,8}[A-Z][A-Za-z]{0,3}|[A-Z]{2,10})"
 YEAR = r"[ ]?[-–'’(]?[ ]?(?P<year>(?:19|20)\d\d|(?<=['’])\d\d)\)?"
 CELL = re.compile(rf"[*_\s]{{0,4}}{ACRONYM}(?:{YEAR})?[*_\s]{{0,4}}")
 HEADING = re.compile(rf"[*_\s]{{0,4}}(?:Proc\. |Proceedings of |(?:ACM|IEEE) )?{ACRONYM}{YEAR}[*_\s:：]{{0,4}}")
+COUNTED_HEADING = re.compile(
+    rf"[*_\s]{{0,4}}(?:The )?\d{{1,3}}(?:st|nd|rd|th) {ACRONYM}[:,]? [^\n]{{0,40}}?(?P<year>(?:19|20)\d\d)\b[^\n]{{0,60}}"
+)
+"""Editions by their number: "20th DGCI: 19-21 September 2017 - Vienna"."""
 VENUE_HEAD = re.compile(r"\b(?:conf|conference|venue|meeting)s?\b|会议|會議", re.IGNORECASE)
 NO_VENUES = frozenset(
     ("AI", "ML", "CV", "NLP", "IR", "HCI", "SE", "PL", "OS", "DB", "TOTAL", "ALL", "SUM", "AVG", "NA", "TBD", "TBA", "USA", "UK", "EU", "PDF", "URL", "CFP", "FAQ", "GPT", "COVID", "CCF", "ACM", "IEEE", "NEWS", "AWARDS", "AWARD", "PAPERS", "EVENTS", "TALKS", "PRIZES", "WINNERS", "FALL", "SPRING", "SUMMER", "WINTER", "MAY", "JUNE", "JULY", "MARCH", "APRIL", "YEAR", "EDITION", "UPDATE", "PRESS", "STATS", "GSOC", "SRC", "LLM", "LLMS", "VLM", "GAN", "GANS", "VAE", "RL", "RAG", "MOE", "RLHF", "DPO", "CNN", "RNN", "GNN", "QA", "API", "TODO", "BOF")
@@ -27,7 +31,7 @@ NO_VENUES = frozenset(
 """Fields, methods, places and words in capitals that stand in such columns and headings, too."""
 AT_LEAST, AMONG_HEADINGS = 2, 3
 """How many known conferences stand beside one that is not; a heading may name anything ("LLM")."""
-MAX_CELL = 24
+MAX_CELL, MAX_HEADING = 24, 120
 
 
 def listed_acronyms(reading: Reading, sure: Iterable[Mention], lexicon: Container[str]) -> frozenset[str]:
@@ -98,8 +102,9 @@ def _heads_of_years(reading: Reading) -> set[str]:
     """The acronyms of two or more headings that say nothing but one of their years each."""
     years: defaultdict[str, set[str]] = defaultdict(set)
     for section in reading.document.sections:
-        if section.kind == "heading" and section.in_main_text and len(section.span) <= MAX_CELL + MAX_CELL:
+        if section.kind == "heading" and section.in_main_text and len(section.span) <= MAX_HEADING:
             head = HEADING.fullmatch(reading.text, section.span.start, section.span.end)
+            head = head or COUNTED_HEADING.fullmatch(reading.text, section.span.start, section.span.end)
             if head is not None:
                 years[head["acronym"]].add(head["year"])
     return {acronym for acronym, told in years.items() if len(told) >= AT_LEAST}

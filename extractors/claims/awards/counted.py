@@ -23,6 +23,7 @@ from extractors.spans import Span
 
 FORMS = ("title:quoted", "title:marked")
 MIN_COUNT = 2
+IN_ALL = re.compile(r"共有?\s?$")
 COUNTED = re.compile(r"\s?[（(]?(?:一共|共有|共|有|评出|选出)?\s?")
 """Between an award's name and its count: "杰出论文奖共三篇"."""
 
@@ -50,6 +51,7 @@ def counted(view: View) -> Iterator[tuple[Line, Span, Mention, int]]:
         for sentence in view.sentences_in(line.span):
             awards = [one for one in view.within("award", sentence) if one.pattern == "award:paper"]
             if not awards:
+                yield from counted_later(view, line, sentence)
                 continue
             for found in COUNT.finditer(view.simple, sentence.start, sentence.end):
                 count = number(found.group(1) or found.group(2))
@@ -61,6 +63,20 @@ def counted(view: View) -> Iterator[tuple[Line, Span, Mention, int]]:
                 if award is not None and count >= MIN_COUNT and (not named or line.section.kind == "heading"):
                     yield line, sentence, award, count
                     break
+
+
+def counted_later(view: View, line: Line, sentence: Span) -> Iterator[tuple[Line, Span, Mention, int]]:
+    """A count that a sentence behind the only award of its paragraph gives: "Koenderink Prize 每年颁给…。今年…，共三篇"."""
+    before = [
+        one for one in view.within("award", Span(line.span.start, sentence.start)) if one.pattern == "award:paper"
+    ]
+    if len({one.key for one in before}) != 1:
+        return
+    found = COUNT.search(view.simple, sentence.start, sentence.end)
+    if found is not None and IN_ALL.search(view.simple, max(sentence.start, found.start() - 3), found.start()):
+        count = number(found.group(1) or found.group(2))
+        if count >= MIN_COUNT:
+            yield line, sentence, before[-1], count
 
 
 def in_paragraph(view: View, line: Line, award: Mention, titles: Sequence[Mention]) -> Iterator[Draft]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from extractors.claims.awards.view import View
+from extractors.claims.awards.view import View, stripped
 from extractors.records.documents import Section
 from extractors.spans import Span
 
@@ -30,6 +30,15 @@ ROLES: tuple[tuple[str, re.Pattern[str]], ...] = (
         ),
     ),
 )
+AWARD_FIELD = re.compile(
+    r"(?:所?获)?奖项?(?:情况|信息)?|获奖|荣誉|(?:paper )?(?:award|honou?r|prize|distinction)s?", re.IGNORECASE
+)
+TITLE_FIELDS = (
+    re.compile(r"英文(?:标题|题目|名)|english title|original title|原(?:标题|题|文标题)", re.IGNORECASE),
+    re.compile(r"(?:论文|paper )?(?:标题|题目|名称|title)|论文|paper", re.IGNORECASE),
+    re.compile(r"(?:中文)?(?:标题|题目|译名|译题)"),
+)
+"""Names of the field that holds the title; the one in the paper's own language is asked first."""
 COLUMNS, MIN_FIELDS = 2, 2
 
 
@@ -53,3 +62,19 @@ def role_of(name: str) -> str | None:
     """What the field of this name holds; None for words that name none."""
     words = name.strip(" *_:：\n")
     return next((role for role, pattern in ROLES if pattern.fullmatch(words)), None)
+
+
+def record_in(view: View, section: Section) -> tuple[Span, Span, dict[str, Span]] | None:
+    """The cells of title and award of a table of one paper's fields, and those of its people; None for any other table."""
+    if section.kind != "table" or any(len(row) != COLUMNS for row in section.rows):
+        return None
+    named = {view.simple[name.start : name.end].strip(" *_:：\n"): value for name, value in reversed(section.rows)}
+    award = next((value for name, value in named.items() if AWARD_FIELD.fullmatch(name)), None)
+    title = next(
+        (value for pattern in TITLE_FIELDS for name, value in named.items() if pattern.fullmatch(name)),
+        None,
+    )
+    if award is None or title is None or not view.within("award", award):
+        return None
+    people = {role: value for name, value in named.items() if (role := role_of(name)) in ("authors", "institutions")}
+    return stripped(view.text, title), award, people

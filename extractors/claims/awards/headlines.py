@@ -19,7 +19,12 @@ TITLE_FIELD = re.compile(r"(?:^|\n)title\s?[:=]\s{0,4}[\"']?$", re.IGNORECASE)
 AREA = re.compile(r"[\W_]{0,6}[^\W获獲夺奪拿摘得凭在与與和A-Za-z\d]{2,8}")
 """Before the label of a headline: what it is given for ("移动操作最佳论文奖｜SteadyTray")."""
 AFTER_LABEL = re.compile(r"[)）]?\s?[:：|｜—]{1,2}\s?(?=\S)")
-WINS = re.compile(r"\b(?:wins?|won|receiv(?:es?|ed)|earn(?:s|ed)|gets?|awarded)\b", re.IGNORECASE)
+WINS = re.compile(
+    r"\b(?:wins?|won|receiv(?:es?|ed)|earn(?:s|ed)|gets?|awarded)\b|(?:斩获|斬獲|荣获|榮獲|摘得|夺得|奪得|拿下|获得|獲得|喜获|[获獲夺奪摘])",
+    re.IGNORECASE,
+)
+SEVERAL = re.compile(r"[2-9二两三四五六七八九十双多][ ]?[篇项]|\b(?:papers|winners|works)\b", re.IGNORECASE)
+"""What says that a page tells of more than one winner."""
 HAN = re.compile(r"[\u3400-\u9fff]")
 LATIN = re.compile(r"[A-Za-z]")
 BEFORE_QUOTED = re.compile(r"[\s*_《“]")
@@ -50,7 +55,7 @@ def is_headlined(view: View, line: Line, label: Label) -> bool:
     if field is None or view.within("award", Span(below.start, field.span.start)):
         return False
     words = view.text[colon.end() : line.span.end]
-    return HAN.search(words) is not None or begins(words, field.span.of(view.text))
+    return HAN.search(words) is not None or len(words.split()) == 1 or begins(words, field.span.of(view.text))
 
 
 def begins(words: str, title: str) -> bool:
@@ -88,7 +93,7 @@ def title_outside(view: View) -> Label | None:
 def tells_of_one(view: View, title: Span | None, label: Label) -> bool:
     """Whether a page's title says that one paper or group won: "CHAITok receives Honourable Mention"; its lists are about that one."""
     before = view.simple[title.start : label.span.start] if title is not None else ""
-    return not label.plural and WINS.search(before) is not None
+    return not label.plural and SEVERAL.search(before) is None and WINS.search(before) is not None
 
 
 def title_in(view: View, section: Section) -> Span | None:

@@ -43,7 +43,7 @@ MAX_AREA = 90
 MAX_FIELD = 60
 """A longer line with a colon at its end introduces something and is no field of a record."""
 NEXT_SIGNED = re.compile(rf"\n\s{{0,4}}(?:{'|'.join(SIGNS)})")
-NEXT_IN_LINE = re.compile(r"[;；]\s?[*_“\"《「\[]{0,3}$")
+NEXT_IN_LINE = re.compile(r"[;；]\s?(?:[（(]\d{1,2}[)）]\s?)?[*_“\"《「\[]{0,3}$")
 
 
 @dataclass(slots=True)

@@ -36,8 +36,10 @@ APPEARED = re.compile(
     re.IGNORECASE,
 )
 MIN_TITLE = 20
-COUNTED_BEHIND = re.compile(r"[:：]\s?共?\s?\d{1,3}\s?篇[\u3400-\u9fff]{0,8}\s*$")
-"""How many of them a headline goes on to tell: "杰出论文：26 篇里的几篇"."""
+COUNTED_BEHIND = re.compile(
+    r"[:：]\s?共?\s?\d{1,3}\s?篇[\u3400-\u9fff]{0,8}\s*$|[*_]{0,3}\s?(?:共?有?|一共有?)\s?[\d一二两三四五六七八九十]{1,3}\s?[篇项個个]\s?(?=[:：]\s*$)"
+)
+"""How many of them a line goes on to tell: "杰出论文：26 篇里的几篇", "资源奖三篇："."""
 AREA_GLOSSED = re.compile(r"[\W_]{0,4}[\u3400-\u9fff]{2,12}\s?[（(][A-Za-z][A-Za-z &/,-]{2,60}[)）]\s?的?")
 """A research area and its English name: "机器人视觉（Robot Vision）最佳论文"."""
 ONE_WORD = re.compile(r"[\W_]{0,4}[A-Z][\w.'’&-]{2,20} ")

@@ -16,7 +16,7 @@ from extractors.spans import Span
 
 SIGN = re.compile(r"[\u2190-\u21ff\u231a-\u23ff\u25a0-\u27bf\u2b50\U0001f300-\U0001faff]")
 STANDS_FOR = re.compile(
-    r"\ufe0f?[*_`]{0,3}[ ]?(?:=|:|：|—|–|means|denotes|marks|stands for|is|表示|代表|指|为)[ ]?[*_`]{0,3}(?:the |an? )?"
+    r"\ufe0f?[*_`]{0,3}[ ]?(?:=|:|：|—|–|means|denotes|marks|stands for|is|表示|代表|指|为)[ ]?[*_`]{0,3}(?:(?:that )?(?:it|this|the paper|a paper) (?:is|was|won|got) )?(?:one of )?(?:the |an? )?(?:(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) )?"
 )
 CLOSES = re.compile(r"[*_`]{0,3}[ ]?(?:[,，;；.。、|·)）\n]|$)")
 MAX_BEHIND, MAX_BEFORE = 24, 8

@@ -28,6 +28,10 @@ RANK_LINE = re.compile(
     r"^(?:(?:first|second|third|1st|2nd|3rd) (?:place|prize)|[一二三]等奖|第[一二三]名|gold|silver|bronze)\b",
     re.IGNORECASE,
 )
+CARD = re.compile(r"\{\{[<%][^\n]{1,300}\btitle\s?=\s?\"")
+"""A card of a website whose pages are Markdown: `{{< card header="none" title="T" >}}`."""
+COUNT_LEAD = re.compile(r"^(?:一?共|共有|有|计|合计|分别是)?[一二两三四五六七八九十\d]{1,3}\s?[篇项][:：]")
+"""How many papers follow in the same line: "共四篇：（1）T，…"."""
 EDITION_BEHIND = re.compile(r"[”\"》」*_.]{0,4}\s{0,2}[(（\[][^()（）\n]{0,40}\d\d[^()（）\n]{0,12}[)）\]]")
 SENTENCE_INSIDE = re.compile(r"[。！；]|[.!] [A-Z]")
 """A question may stand inside a title: "What Does BERT Look At? An Analysis ..."."""
@@ -37,7 +41,7 @@ LABEL_SIGN = re.compile(r"[:：|｜—–\]】]|\.(?=[*_]{0,3}\s)")
 LIST_SIGN = re.compile(r"[:：,，|｜—–\])）】]|\.(?=[*_]{0,3}\s)")
 FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|we|they|I|must|will|shall|should|may|can)\b")
 FIELD_FOLLOWS = re.compile(
-    r"[\W_]{0,4}(?:(?:论文)?作者(?:单位|机构)?|(?:所属|研究)?机构|单位|(?:论文|原文)(?:地址|链接|主页)|[Aa]uthors?|[Aa]ffiliations?|[Ii]nstitutions?|[Pp]aper (?:link|url))[*_\s]{0,3}[:：]"
+    r"[\W_]{0,4}(?:(?:论文)?作者(?:单位|机构)?|(?:所属|研究)?机构|单位|(?:论文|原文)(?:地址|链接|主页)|[Aa]uthors?|[Aa]ffiliations?|[Ii]nstitutions?|[Pp]aper (?:link|url))[*_\s]{0,3}[:：]|[Bb]y:?\s"
 )
 """A field of a paper's record on the line below its title: "机构：", "论文地址："."""
 EDITION_LEAD = re.compile(
@@ -46,7 +50,7 @@ EDITION_LEAD = re.compile(
 """Year and place before a title: "2021, Ljubljana (online) — "."""
 BY_AUTHORS = re.compile(r"[”\"»*_]{0,3}(?:,? (?:by|from) |\s(?:--|—{1,2}|–)\s|\s?[(（])")
 REMARK_FOLLOWS = re.compile(r"[》〉]\s?(?:[，：:（(]|—|–|$)")
-HAN_COMMA = re.compile(r"[”\"*_]{0,3}，\s?")
+HAN_COMMA = re.compile(r"[”\"*_]{0,3}，\s?(?:作者(?:包括|有|是|为|：)?\s?)?")
 MAX_PLACE = 30
 OF_PLACES = re.compile(r"(?:[\s、，,和与及]|等|的|团队|單位|单位|合作)*[《〈“「]?")
 THESIS = re.compile(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)
@@ -126,7 +130,7 @@ def title_behind(view: View, line: Line, titles: Sequence[Mention], force: InFor
     """The title that stands behind its people on a line, or the thesis the line tells of."""
     if line.first and line.section.kind not in ("list_item", "paragraph"):
         return None
-    firm = [one for one in titles if one.pattern in FIRM and line.first]
+    firm = [one for one in titles if one.pattern in (*FIRM, "title:embedded") and line.first]
     return behind_people(view, line, firm, force) or thesis_of(view, line, force)
 
 
@@ -223,7 +227,7 @@ def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: 
         rest = view.text[title.span.end : line.span.end].lstrip()
         return named or not rest.startswith((":", "：")) or force.label is not None
     behind = title.span.end + len(edition_behind(view, line, title))
-    rest = view.text[behind : line.span.end].strip(" .。")
+    rest = view.text[behind : line.span.end].strip(" .。;；,，")
     linked = any(link.openreview_id or "arxiv" in link.url for link in view.links_in(line.section.span))
     part = view.text[title.span.start : title.span.end]
     latin = sum(letter.isascii() for letter in part) * 2 > len(part)
@@ -232,7 +236,9 @@ def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: 
 
 def leads_to(view: View, line: Line, title: Mention) -> bool:
     """Whether only bullets, numbers, emoji, quotation marks, a field's name or year and place stand before the title."""
-    before = view.simple[line.span.start : title.span.start]
+    before = COUNT_LEAD.sub("", view.simple[line.span.start : title.span.start])
+    if CARD.fullmatch(before):
+        return True
     if title.pattern == "title:field" or EDITION_LEAD.fullmatch(before):
         return True
     return not LETTERS.search(RANK_LINE.sub("", FIELD_LEAD.sub("", before)))

@@ -83,6 +83,7 @@ class Scopes:
         self._page = page
         self._listed: Section | None = None
         self._label_above: Scope | None = None  # the label on the line right above
+        self._edition_above: Line | None = None
         self._beneath: Scope | None = None  # the label of the heading above, or of the titles below it
         if page and (label := title_outside(view)) is not None:
             self._stack.append(Scope(0, label, label.venue, None, label.track, False))
@@ -167,6 +168,10 @@ class Scopes:
         if view.within("award", line.span) or not PLACE_ONLY.fullmatch(WHERE_AND_WHEN.sub("", rest)):
             return False
         self._close(LINE_DEPTH - 1)
+        if self._edition_above is not None and self._edition_above.span.end + 3 > line.span.start:
+            self._edition_above = line  # a list of where somebody published, and no heading
+            return True
+        self._edition_above = line
         self._stack.append(Scope(LINE_DEPTH - 1, None, venues[0].key, venues[0].year, None, True, edition=True))
         return True
 

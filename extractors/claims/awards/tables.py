@@ -10,7 +10,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from extractors.claims.awards.affiliations import IN_BRACKETS, behind_names, institutions_in, listed, with_members
+from extractors.claims.awards.affiliations import (
+    IN_BRACKETS,
+    behind_names,
+    in_field,
+    institutions_in,
+    listed,
+    with_members,
+)
+from extractors.claims.awards.field_tables import record_in
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import label_behind, label_from
 from extractors.claims.awards.labels import Label, composed, edition, read_label
@@ -24,8 +32,8 @@ from extractors.spans import Span
 
 COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("award", re.compile(r"award|prize|honou?r|distinction|category|奖|獎|荣誉|榮譽|类别", re.IGNORECASE)),
-    ("title", re.compile(r"title|paper|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)),
-    ("authors", re.compile(r"author|people|researcher|作者|研究者|研究人员", re.IGNORECASE)),
+    ("title", re.compile(r"title|paper|work|publication|^what$|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)),
+    ("authors", re.compile(r"author|people|researcher|^by$|^(?:by )?whom?$|作者|研究者|研究人员", re.IGNORECASE)),
     ("title", re.compile(r"winner|recipient|awarded to|得主|获奖|獲獎", re.IGNORECASE)),
     (
         "institutions",
@@ -67,6 +75,10 @@ def table_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
     for line in view.lines:
         force = scopes.feed(line)
         if line.section.kind == "table" and line.section.rows and not is_schedule(view, line.section):
+            record = record_in(view, line.section)
+            if record is not None:
+                yield record_draft(view, line.section, *record, force)
+                continue
             yield from rows_of(view, read_table(view, line.section), force)
             yield from records_of(view, line.section)
 
@@ -126,7 +138,7 @@ def rows_of(view: View, table: Table, force: InForce) -> Iterator[Draft]:
     for row in body_of(view, table.section):
         label = leveled(view, table, row, force.label)
         above = label or above
-        held = label or (above if "award" in table.columns and not words_of(view, table, row, "award") else None)
+        held = label or (above if "award" in table.columns and is_blank(view, cell(table, row, "award")) else None)
         held = held or (table.label or force.label if "award" not in table.columns else None)
         title = title_of(view, table, row)
         found_venue = venue_of(view, table, row)
@@ -141,6 +153,20 @@ def rows_of(view: View, table: Table, force: InForce) -> Iterator[Draft]:
             venue=held.venue or venue_above[0] or force.venue, year=held.year or venue_above[1] or force.year, whole=whole, pattern="award:table",
             link=best_link(view.links_in(whole)),
         )  # fmt: skip
+
+
+def record_draft(
+    view: View, section: Section, title: Span, award: Span, people: dict[str, Span], force: InForce
+) -> Draft:
+    """The draft of a table of one paper's fields, its award among them: "英文标题 | T", "获奖 | NeurIPS 2025 Best Paper"."""
+    label = label_from(view, view.within("award", award)[0], award)
+    venue, year = edition(view, award)
+    authors, complete = authors_in(view, people["authors"], title) if "authors" in people else ([], True)
+    return Draft(
+        award=label.award, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, authors=authors, complete=complete,
+        institutions=in_field(view, people["institutions"]) if "institutions" in people else [], track=label.track or force.track, venue=venue or force.venue,
+        year=year or force.year, whole=section.span, pattern="award:record", link=best_link(view.links_in(section.span)),
+    )  # fmt: skip
 
 
 def records_of(view: View, section: Section) -> Iterator[Draft]:
@@ -166,6 +192,11 @@ def cell(table: Table, row: tuple[Span, ...], role: str) -> Span | None:
     """The cell of a role in a row."""
     place = table.columns.get(role, -1)
     return row[place] if 0 <= place < len(row) else None
+
+
+def is_blank(view: View, place: Span | None) -> bool:
+    """Whether a cell is empty, or says that the one above holds on; a dash in it says that there is nothing."""
+    return place is None or place.of(view.text).strip() in ("", "〃", "″", '"')
 
 
 def words_of(view: View, table: Table, row: tuple[Span, ...], role: str) -> str:
