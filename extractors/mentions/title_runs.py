@@ -312,7 +312,7 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         len(words) == 2
         and not is_name(part)
         and all(word.group()[0].isupper() for word in words)
-        and not text.endswith(" in ", 0, start)
+        and not text.endswith((" in ", " by "), 0, start)
     )
     if (
         (ORGANISATION.search(part) and ":" not in part)

@@ -22,6 +22,7 @@ from extractors.mentions.rosters import Institutions, in_roster
 from extractors.mentions.title_announced import announced_titles
 from extractors.mentions.title_forms import (
     COUNTS,
+    NO_PAPER,
     NOT_TITLE,
     PICTOGRAMS,
     QUOTES,
@@ -271,6 +272,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
             or FIELD.match(reading.text, line.span.start, line.span.end)
             or NOT_TITLE.match(reading.text[line.span.start : line.span.end])
+            or NO_PAPER.search(reading.text[line.span.start : line.span.end])
             or OVER_QUOTED.match(reading.text, line.span.end)
             or is_of_people(reading.text, line.span, institutions.starting_in(line.span))
         ):

@@ -79,8 +79,8 @@ def table_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
             if record is not None:
                 yield record_draft(view, line.section, *record, force)
                 continue
-            yield from rows_of(view, read_table(view, line.section), force)
-            yield from records_of(view, line.section)
+            rows = list(rows_of(view, read_table(view, line.section), force))
+            yield from rows or records_of(view, line.section)
 
 
 def is_schedule(view: View, section: Section) -> bool:

@@ -27,10 +27,14 @@ ENDS_ARTICLE = re.compile(
     r"\W{0,6}(?:往期(?:精选|回顾|推荐|文章)?|(?:相关|推荐|延伸|猜你)(?:阅读|文章|推荐|喜欢)|热门文章|更多(?:阅读|文章)|[Rr]elated (?:posts|articles|stories|news)|[Yy]ou may also like|[Mm]ore from [^\n]{2,40})\W{0,6}"
 )
 """What stands below such a line are other articles."""
+OWN_JUDGES = re.compile(
+    r"[\W_]{0,4}(?:(?:the )?(?:best paper )?(?:prize|awards?|selection) (?:committee|jury|board)|jury)\b|(?:评奖|评选|评审)委员会",
+    re.IGNORECASE,
+)
 ORDINAL = re.compile(r"[\W_]{0,4}(?:The )?\d{1,3}(?:st|nd|rd|th) |第[一二三四五六七八九十\d]{1,4}届")
 YEAR_DIGITS = 4
 ROLES_LINE = re.compile(
-    r"(?:(?:best|outstanding|distinguished|award|paper|papers|awards|prize|program|programme|general|symposium|conference|workshops?|local|steering|organi[sz]ing|technical|publicity|publications?|proceedings|web|social|media|student|demo|posters?|doctoral|consortium|senior|area|track|industry|finance|sponsorship|registration|tutorials?|arrangements|virtual|diversity|inclusion|selection|review|committee|international|pre-conference|event|and|&|[/,])[ /]{0,2}){1,6}"
+    r"(?:(?:best|outstanding|distinguished|pc|tpc|research|award|paper|papers|awards|prize|program|programme|general|symposium|conference|workshops?|local|steering|organi[sz]ing|technical|publicity|publications?|proceedings|web|social|media|student|demo|posters?|doctoral|consortium|senior|area|track|industry|finance|sponsorship|registration|tutorials?|arrangements|virtual|diversity|inclusion|selection|review|committee|international|pre-conference|event|and|&|[/,])[ /]{0,2}){1,6}"
     r"(?:(?:co-?)?chairs?(?:persons?)?|committees?|jury|board|liaisons?|members|organi[sz]ers?|arrangements|volunteers)(?: members)?\W{0,4}"
     r"|(?:最佳论文|论文奖?|奖项?|程序|组织|评审|评选|评奖|大会|学术|指导){1,3}(?:委员会?|主席团?|评委会?)(?:成员|名单)?\W{0,4}",
     re.IGNORECASE,
@@ -50,8 +54,11 @@ def is_area(words: str) -> bool:
 
 
 def names_roles(view: View, line: Line) -> bool:
-    """Whether a line says nothing but who chose or organised, whatever award it names."""
-    short = len(line.span) <= MAX_ROLES
+    """Whether a line says nothing but who chose or organised, whatever award it names. A prize's own committee, told below its heading,
+    ends nothing: the winners stand behind it.
+    """
+    within = line.section.kind != "heading" and OWN_JUDGES.match(view.simple, line.span.start, line.span.end)
+    short = len(line.span) <= MAX_ROLES and not within
     return short and ROLES_LINE.fullmatch(view.simple, line.span.start, line.span.end) is not None
 
 
