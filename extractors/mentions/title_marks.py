@@ -29,7 +29,7 @@ AUTHORS_LEAD = re.compile(r"(?:—|–|-|\bby|[(（,，、])\s?[*_]{0,2}$")
 BRACKET_FOLLOWS = re.compile(r"[*_”\"]{0,3}\s?(?:[(（]|by |— |– )")
 BY_FOLLOWS = re.compile(r"[*_”\"]{0,2},? by [A-Z]")
 FOR_A_WORK = re.compile(
-    r"[*_]{0,3}(?:\s?[(（][^()（）\n]{2,60}[)）])?(?:,?\s{1,2}(?:and|&)\s[^\n]{3,80}?)?,?\s{1,2}for\s{1,2}(?:(?:his|her|their|the) (?:[a-z]{3,12} ){0,2}(?:paper|work|article)s?\b|[*_“\"\[])"
+    r"[*_]{0,3}(?:\s?[(（][^()（）\n]{2,60}[)）]|,\s[A-Z][^,\n]{3,60}(?=,\sfor\s))?(?:,?\s{1,2}(?:and|&)\s[^\n]{3,80}?)?,?\s{1,2}for\s{1,2}(?:(?:his|her|their|the) (?:[a-z]{3,12} ){0,2}(?:paper|work|article)s?\b|[*_“\"\[])"
 )
 """Behind somebody in bold: "goes to **Ada Lin** (X Labs) and **Bo Wu** for *“T”*"."""
 GIVEN_TO = re.compile(r"\b(?:to|by|with) [*_]{0,3}$")

@@ -46,7 +46,8 @@ def introduced(view: View, line: Line) -> Label | None:
     span, papers = named(view, line)
     if not papers or any(title.pattern == "title:quoted" for title in view.within("title", span)):
         return None  # behind a quoted title the colon introduces no list
-    if ADVISES.search(view.simple, span.start, span.end):
+    told = span if view.papers(span) else line.span
+    if ADVISES.search(view.simple, told.start, told.end):
         return None
     label = read_label(view, papers[-1]) if not JUDGES.match(view.simple, papers[-1].end) else None
     if label is None or label.kind != "paper":

@@ -72,6 +72,8 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
         return title_behind(view, line, titles, force)
     if title.pattern in ("title:reference", "title:run") or said(view, title) or in_menu(view, line, title):
         return None
+    if introduces(view, line, title, following):
+        return None
     section = Span(title.span.end, line.section.span.end)
     if title.pattern == "title:field":
         return title
@@ -104,6 +106,14 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     if named and force.label is not None and force.label.kind != "person" and written_by(view, title):
         return title
     return title if after_title(view, line, title) and named else None
+
+
+def introduces(view: View, line: Line, title: Mention, following: Line | None) -> bool:
+    """Whether a colon ends the line, and another title begins the next: an area, over the paper that won there."""
+    if view.text[title.span.end : line.span.end].strip(" *_") not in (":", "：") or following is None:
+        return False
+    below = view.within("title", Span(following.span.start, following.span.start + 1))
+    return title.pattern == "title:line" or (bool(below) and not begins_with_people(view, following))
 
 
 def in_book_marks(view: View, line: Line, title: Mention) -> bool:

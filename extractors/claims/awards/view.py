@@ -62,6 +62,8 @@ class Draft:
     link: Link | None = None
 
 
+DOUBTFUL = ("title:marked", "title:line", "title:run")
+"""Titles by form or place alone, which may be a conference or an institution."""
 HEAD_REST = re.compile(r"[ *_:：#]{0,8}(?:(?:[A-Z][\w.'’&-]{1,20} ){1,3})?[ *_:：#]{0,8}")
 """What may stand beside an award's name that heads a block: the one it is named after."""
 
@@ -209,7 +211,7 @@ def uncut(sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...
 
 
 def drop_doubtful(by_kind: dict[str, list[Mention]]) -> None:
-    """A run of capitalised words that is a person is no title; an institution inside a person's name ("William Berkeley ...") is none."""
+    """A run of capitalised words that is a person is no title, nor is a conference; an institution inside a person's name ("William Berkeley ...") is none."""
     people = by_kind.get("person", [])
     starts = [person.span.start for person in people]
 
@@ -217,10 +219,8 @@ def drop_doubtful(by_kind: dict[str, list[Mention]]) -> None:
         at = bisect_left(starts, span.end) - 1
         return at >= 0 and people[at].span.overlaps(span)
 
-    named = {one.span for one in by_kind.get("institution", ())}
-    by_kind["title"] = [
-        one for one in by_kind.get("title", []) if one.pattern != "title:marked" or one.span not in named
-    ]
+    named = {one.span for kind in ("institution", "venue") for one in by_kind.get(kind, ())}
+    by_kind["title"] = [one for one in by_kind.get("title", []) if one.pattern not in DOUBTFUL or one.span not in named]
     if people:
         by_kind["title"] = [
             one for one in by_kind.get("title", []) if one.pattern != "title:run" or not in_person(one.span)
