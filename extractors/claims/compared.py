@@ -44,13 +44,16 @@ OPENS_ASIDE = re.compile(r"[(（][^()（）\d]{0,12}$")
 TELLS_OF = re.compile(r"[ ]?[:：=]|[ ](?:had|received|got|saw)(?![a-z])")
 CLOSES_ASIDE = re.compile(r"[^()（）\n]{1,60}[)）]")
 """"3,600 submissions (last year 3,359), 840 accepted": what a bracket tells of another year ends with it."""
+DASHED = re.compile(r"(?:—{1,2}|[ ]–[ ])[^—–\n]{4,120}(?:—{1,2}|[ ]–[ ])")
+"""An aside between dashes."""
 
 
 def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...] | None:
     """The numbers that belong to a compared year; None for a year that nothing is compared with."""
     at = mention.span.start
     back = max([sentence.start, at - BACK_CODE_POINTS, *(one.span.end for one in _dated(places, sentence.start, at))])
-    aside = _aside(places, mention, sentence) or _set_beside(places, mention, sentence)
+    aside = _aside(places, mention, sentence) or _between_dashes(places, mention, sentence)
+    aside = aside or _set_beside(places, mention, sentence)
     if aside:
         return aside
     inside = [match.end() for match in COMPARE_NUMBERS.finditer(places.low, back, at)]
@@ -70,6 +73,17 @@ def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[
     if BREAKS_OFF.search(between):
         return ()
     return tuple(number.span for number in _listed(places, after))
+
+
+def _between_dashes(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...]:
+    """The numbers that dashes set off together with a year counted from the writer's: "— more than double last year's 12,107 —"."""
+    if mention.relative_year is None:
+        return ()
+    for found in DASHED.finditer(places.low, sentence.start, sentence.end):
+        if found.start() < mention.span.start and mention.span.end < found.end():
+            numbers = places.within("number", found.start(), found.end())
+            return tuple(one.span for one in numbers if not places.is_dated(one.span))
+    return ()
 
 
 def _aside(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...]:

@@ -29,7 +29,7 @@ CONTEXT_CODE_POINTS = 6_000
 LEAD_CODE_POINTS = 60
 """A longer line without end mark is text, not a label; "NeurIPS 2023 (New Orleans), the numbers" has 39."""
 ENDS_SENTENCE = re.compile(r"[。！!？?；;]$|\.$")
-OPENS_TAG = re.compile(r"[(（\[【][ ]?(?:to appear (?:in|at) |in |at |发表于|来自)?$")
+OPENS_TAG = re.compile(r"[(（\[【][ ]?(?:to appear (?:in|at) |originally (?:in|at) |in |at |from |of |发表于|来自)?$")
 CLOSES_TAG = re.compile(
     r"(?:[ ]?(?:best|outstanding|award|oral|spotlight|poster|最佳|杰出)[^()（）]{0,30})?[ ]?[)）\]】]"
 )

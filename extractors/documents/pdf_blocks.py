@@ -28,6 +28,8 @@ _LONGEST_HEADING_CODE_POINTS = 220
 _BULLET = re.compile(
     r"(?:[•·▪●○◦‣■□◆➢►✓–—*-]|\(?\d{1,2}[.)、）](?!\d)|[（(][一二三四五六七八九十]{1,3}[)）]|[①-⑳]|\(?[a-z]\)) ?(?=\S)"
 )
+_GLYPHS = frozenset("•·▪●○◦‣■□◆➢►✓–")
+"""Signs that open an item however large it is set; numbers open headings, too."""
 _CAPTION = re.compile(r"(?:Figure|Fig\.|Table|图|表|圖) {0,2}\d{1,3}(?: {0,2}[.:：|\-–—]|$| {1,3}[\u3400-\u9fff])")
 _SECTION_NUMBER = re.compile(
     r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|第[一二三四五六七八九十\d]{1,3}[章节部]) {0,3}\S"
@@ -214,7 +216,7 @@ def _classified(lines: list[Line], size: float, counted: frozenset[int]) -> Bloc
         return Block("caption", lines)
     if len(text) <= _LONGEST_HEADING_CODE_POINTS and len(lines) <= 4 and any(c.isalpha() for c in text):
         sentence = _SENTENCE_END.search(text) is not None and columns(text) > _SHORT_COLUMNS
-        large = first.size >= size * _HEADING_SIZE_RATIO and not sentence
+        large = first.size >= size * _HEADING_SIZE_RATIO and not sentence and first.text[:1] not in _GLYPHS
         strong = (
             all(line.bold for line in lines)
             and len(lines) <= 2

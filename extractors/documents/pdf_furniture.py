@@ -18,6 +18,7 @@ _EDGE_SHARE = 0.13
 _EDGE_LINES = 4
 _MAX_UPWARDS_SHARE = 0.3  # on a page set sideways throughout, such lines are its text
 _SAME_HEIGHT_POINTS = 4.0
+_TITLE_SIZE_RATIO = 1.25
 _NUMBERS = re.compile(r"\d{1,6}")
 _PAGE_NUMBER = re.compile(
     r"\A[-–—|·• ]{0,4}(?:page|p\.|第)? {0,2}(?:\d{1,4}|[ivxlc]{1,7}) {0,2}页?(?: {0,2}(?:of|/|共|[,，] {0,2}共) {0,2}\d{1,4} {0,2}页?)?[-–—|·• ]{0,4}",
@@ -40,13 +41,28 @@ def furniture(pages: Sequence[Sequence[Line]], heights: Sequence[float]) -> dict
                     kinds[id(line)] = "page_number"
             else:
                 repeated[_NUMBERS.sub("#", text)].append((number, line, is_top))
+    usual = _usual_size(pages)
     for occurrences in repeated.values():
         for number, line, is_top in occurrences:
             if any(
-                other != number and abs(line.top - there.top) < _SAME_HEIGHT_POINTS for other, there, _ in occurrences
+                other != number
+                and abs(line.top - there.top) < _SAME_HEIGHT_POINTS
+                and _says_the_same(line, there, usual)
+                for other, there, _ in occurrences
             ):
                 kinds[id(line)] = "header" if is_top else "footer"
     return kinds
+
+
+def _says_the_same(line: Line, there: Line, usual: float) -> bool:
+    """Whether a line is that of another page: title lines of slides are large, and differ in a number: "ECCV 2018", "ECCV 2020"."""
+    return line.text == there.text or line.size < _TITLE_SIZE_RATIO * usual
+
+
+def _usual_size(pages: Sequence[Sequence[Line]]) -> float:
+    """The size that most lines are set in."""
+    sizes = sorted(line.size for lines in pages for line in lines)
+    return sizes[len(sizes) // 2] if sizes else 0.0
 
 
 def _upwards(lines: Sequence[Line]) -> list[Line]:

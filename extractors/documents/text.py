@@ -45,7 +45,7 @@ from extractors.documents.text_overview import (
 from extractors.documents.text_rules import without_rules
 from extractors.documents.text_tables import split_tables, table_of
 from extractors.documents.tracer import Tracer
-from extractors.documents.wrapping import enumerates, glue, joiner, wrap_columns
+from extractors.documents.wrapping import enumerates, glue, joiner, leads_deeper, wrap_columns
 from extractors.records.documents import Mark, Section, SectionKind
 from extractors.spans import Span, apply, compose
 
@@ -112,26 +112,29 @@ class _TextReader:
             self._table(table)
             return 1
         groups = list(self._groups(block))
+        below = [*groups[1:], self._blocks[index + 1].lines if index + 1 < len(self._blocks) else []]
         for position, group in enumerate(groups):
             last = position == len(groups) - 1
-            self._next = groups[position + 1][0].text if not last else self._first_line(index + 1)
+            self._next = below[position][0].text if below[position] else ""
             self._group(group, lone=len(groups) == 1, block=block)
             if last and self.sections and self.sections[-1].kind in ("paragraph", "list_item"):
                 return 1 + self._continued(index)
         return 1
 
-    def _first_line(self, index: int) -> str:
-        return self._blocks[index].lines[0].text if index < len(self._blocks) else ""
-
     def _groups(self, block: Block) -> Iterator[list[Line]]:
         """The lines of a block, those that belong to one paragraph together."""
         group: list[Line] = []
+        led = False
         for line, after in zip(block.lines, [*block.lines[1:], None], strict=True):
+            if led and line.indent == group[-1].indent and not self._stands_alone(line):
+                group.append(line)  # what a line that ends in a colon leads to, set deeper
+                continue
             if group and (
                 self._stands_alone(line)
                 or self._stands_alone(group[-1], heading_only=True)
                 or (self._glue(group[0], group[-1], line) is None and not self._is_tail(group[-1], line, after))
             ):
+                led = leads_deeper(group[-1].raw, line.raw)
                 yield group
                 group = []
             group.append(line)
@@ -270,13 +273,9 @@ class _TextReader:
             return TITLE_LEVEL if not self.sections and title_line(text) else None
         if single_numbered(text):
             return CHAPTER_LEVEL
+        untitled = not self._body_seen and not self._headings
         excerpt = bool(self.sections) and self.sections[0].kind == "header"
-        if (
-            not self._body_seen
-            and not self._headings
-            and not excerpt
-            and (not self.sections or not announces_award(text))
-        ):
+        if untitled and not excerpt and (not self.sections or not announces_award(text)):
             return TITLE_LEVEL
         return LABEL_LEVEL if self._numbered and not opens_references(text) else CHAPTER_LEVEL
 

@@ -32,6 +32,9 @@ _LABELS_ONE_IN = 4
 _SLACK_COLUMNS = 2
 _NUMBER = re.compile(r"[<>~≈]?\d[\d,.]{0,12}\s?[%+]?")
 
+_FIELD = re.compile(r"[ ]{0,4}(?:\"(?P<quoted>(?:[^\"]|\"\"){0,2000})\"|(?P<plain>[^;\"]{0,2000}))[ ]{0,4}(?=;|$)")
+"""A cell of an export: in quotation marks it may hold semicolons."""
+
 Row = list[list[Span]]
 
 
@@ -85,6 +88,30 @@ def tabbed(lines: Sequence[Line]) -> list[Row] | None:
     cells = [_between_tabs(line) for line in lines]
     filled = [at for at, column in enumerate(zip(*cells, strict=True)) if any(column)]
     return [[row[at] for at in filled] for row in cells] if len(filled) >= _MIN_COLUMNS else None
+
+
+def delimited(lines: Sequence[Line]) -> list[Row] | None:
+    """The rows of a spreadsheet's export, whose cells semicolons part, as many in every line, quotation marks aside; or None."""
+    if len(lines) < _MIN_ROWS_WITHOUT_RULE or not all(";" in line.raw for line in lines):
+        return None
+    cells = [_between_semicolons(line) for line in lines]
+    widths = {len(row) for row in cells}
+    return cells if len(widths) == 1 and widths.pop() > _MIN_COLUMNS else None
+
+
+def _between_semicolons(line: Line) -> list[list[Span]]:
+    cells: list[list[Span]] = []
+    at = 0
+    while at <= len(line.text):
+        field = _FIELD.match(line.text, at)
+        if field is None:
+            return []
+        group = "quoted" if field["quoted"] is not None else "plain"
+        text = field[group].strip()
+        start = line.start + field.start(group) + len(field[group]) - len(field[group].lstrip())
+        cells.append([Span(start, start + len(text))] if text else [])
+        at = field.end() + 1
+    return cells
 
 
 def _between_tabs(line: Line) -> list[list[Span]]:

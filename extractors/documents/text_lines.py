@@ -15,6 +15,9 @@ _LINE = re.compile(r"[^\n\x0b\x0c\x85\u2028\u2029]+|[\n\x0b\x0c\x85\u2028\u2029]
 _ITEM = re.compile(
     r"(?:[-*•·▪‣●○◦–]\ufe0f?[ \t\u3000]{1,4}|--[ ]{1,4}|(?:\d\ufe0f?\u20e3|🔟)[ \t\u3000]{0,4}|\d{1,3}[.)．][ \t\u3000]{1,4}|\d{1,2}[、．]|[(（](?:\d{1,2}|[a-z])[)）]\s{0,4}|[①-⑳]\s{0,4}|[a-zA-Z]\)\s{1,4})(?=\S)"
 )
+_EMPTY_ROW = re.compile(r";{2,40}")
+_TITLE_ROW = re.compile(r"(?:\"[^\";]{1,200}\"|[^\";]{1,200});{3,40}")
+"""Rows of a spreadsheet's export: one without a cell is a blank line, one with a single cell stands alone."""
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _ENDED = re.compile(r"[。．.!！?？:：;；…”\"』」》】]\Z")
 _OPEN_END = re.compile(r"[,，、(（]\Z|[-–—]\Z")
@@ -60,12 +63,16 @@ def blocks_of(text: str) -> list[Block]:
             ended = True
             continue
         bare = raw.strip()
-        if bare:
+        titled = _TITLE_ROW.fullmatch(bare) is not None
+        if titled and lines:
+            blocks.append(Block(lines, opens_page=page))
+            lines, page = [], False
+        if bare and not _EMPTY_ROW.fullmatch(bare):
             indent = len(raw) - len(raw.lstrip())
             start = found.start() + indent
             end = indent + len(bare)
             lines.append(Line(start, start + len(bare), bare, raw[:end], indent, raw.count("\t", end)))
-            ended = False
+            ended = titled
         # a line of blanks only leaves `ended` as it is, so it separates like an empty one
     if lines:
         blocks.append(Block(lines, opens_page=page))

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 
-from extractors.documents.text_grids import PIECE, barred, bars_in, gapped, is_rule, tabbed
+from extractors.documents.text_grids import PIECE, barred, bars_in, delimited, gapped, is_rule, tabbed
 from extractors.documents.text_lines import Block, Line, starts_item
 from extractors.documents.wrapping import columns as width
 from extractors.spans import Span
@@ -130,7 +130,7 @@ def table_of(block: Block) -> list[list[list[Span]]] | None:
         return None
     if any(len(line.raw) > _MAX_LINE_CHARACTERS for line in block.lines):
         return None
-    found = barred(block.lines) or tabbed(block.lines)
+    found = barred(block.lines) or tabbed(block.lines) or delimited(block.lines)
     if found is not None:
         return found
     lines, gaps = block.lines, block.gaps

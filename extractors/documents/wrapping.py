@@ -122,6 +122,11 @@ def indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
+def leads_deeper(before: str, after: str) -> bool:
+    """Whether a line ends in a colon and the one below it is set deeper: authors over the title of their paper."""
+    return before.rstrip()[-1:] in (":", "：") and indent(after) > indent(before)
+
+
 def enumerates(line: str) -> bool:
     """Whether a line ends inside an enumeration, whose next member begins the line below."""
     bare = line.rstrip()

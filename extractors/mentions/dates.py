@@ -75,6 +75,12 @@ SERVES_AS_NAME = re.compile(r"(?:the|our|all|for|of|in|its|their|this|since|from
 """After these words "2025 submissions" are the submissions of a year, otherwise two thousand and twenty-five of them."""
 OPENS_WITH_YEAR = re.compile(r"(?:^|[.!?\n] ?)In $")
 """At the beginning of a sentence: "In 2021 submissions fell"."""
+SPOKEN_YEAR = re.compile(
+    r"(?<![A-Za-z-])(?:[Tt]wenty (?P<teen>ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty(?:[- ](?:one|two|three|four|five|six|seven))?))(?![A-Za-z-])(?! (?:papers|submissions|people|posters|orals|percent))"
+)
+"""Years as they are said: "NeurIPS, twenty eighteen, Montreal"."""
+TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+         "twenty one", "twenty two", "twenty three", "twenty four", "twenty five", "twenty six", "twenty seven")  # fmt: skip
 RELATIVE: tuple[tuple[str, int], ...] = (
     ("今年", 0), ("本年度", 0), ("本届", 0), ("本屆", 0), ("这一届", 0), ("這一屆", 0), ("这届", 0), ("這屆", 0), ("此届", 0), ("此屆", 0), ("本次会议", 0), ("本次大会", 0), ("本年", 0), ("当年", 0), ("當年", 0),
     ("this year", 0), ("this edition", 0), ("this year's", 0), ("current edition", 0), ("that year", 0),
@@ -111,6 +117,10 @@ def make_dates(extra: ExtraRows) -> Finder:
             for match in SHORT_YEAR.finditer(text)
             for group in ("y" if match["y"] else "v",)
         ]
+        years += [
+            Mention(kind="year", span=Span(*match.span()), year=2010 + TEENS.index(match["teen"].replace("-", " ")), pattern="year:spoken")
+            for match in SPOKEN_YEAR.finditer(text)
+        ]  # fmt: skip
         years.sort(key=lambda mention: mention.span)
         told = [
             Mention(kind="year", span=span, relative_year=step, pattern=f"year:relative:{step}")

@@ -49,6 +49,8 @@ OF_SESSION = re.compile(r"\b[Ss]essions?:?(?: (?:on|about|called|titled|named))?
 MAX_SESSION = 24
 CHAPTER = re.compile(r"0\d(?!\d)(?:[ .、\u3000]{1,3}|(?=[\u3400-\u9fff]))")
 """A number with a nought counts chapters: "01  投了多少"."""
+COMPOUND = re.compile(r"[a-z]{3,16}-[a-z]{3,16}")
+"""Words that a sentence stresses: "went to **diffusion-model** research"."""
 MAX_RUN_IN = 2
 MAX_FIELD_NAME = 10
 
@@ -162,6 +164,7 @@ def is_something_else(reading: Reading, mark: Mark, span: Span, persons: Contain
     return (
         AUTHOR_CUE.match(part) is not None
         or NO_PAPER.search(part) is not None
+        or (mark.kind == "bold" and COMPOUND.fullmatch(part) is not None)
         or CHAPTER.match(part) is not None
         or COUNTS.search(part) is not None
         or names_with_more(part)

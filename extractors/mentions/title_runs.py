@@ -28,7 +28,7 @@ SMALL = frozenset((
 ))  # fmt: skip
 EMBEDDED = re.compile(
     r"(?:^|(?<=[\u3400-\u9fff：，]))[ ]?(?P<title>[A-Z][A-Za-z0-9'’&:,?!.()/–\- ]{20,220}?)[ ]?"
-    r"(?=(?:[获荣斩摘夺拿被则是为与和及由以凭，。；]|一[文举]|（(?:[A-Z]{2,10} )?(?:19|20)\d\d）))",
+    r"(?=(?:[获荣斩摘夺拿被则是为与和及由以凭，。；]|一[文举]|（(?:[A-Z]{2,10} )?(?:19|20)\d\d）|（[A-Z][\w.'’-]{1,20} (?:[A-Z]\.? )?[A-Z]))",
     re.MULTILINE,
 )
 MIN_EMBEDDED_WORDS = 5
@@ -88,6 +88,8 @@ GLOSSED = re.compile(
 )
 """Before the short name of an institution: "艾伦人工智能研究所（Ai2）"."""
 MAX_GLOSSED = 60
+COMPOUND = re.compile(r"[a-z]{4,16}-[A-Z]{1,4}")
+"""A field between words: "the hot diffusion-LM paradigm"."""
 FOR_HIS = re.compile(r",? for (?:his|her) (?!\w{1,20}['’]s\b)")
 ROLE_BEFORE = re.compile(
     r"\b(?:professors?|students?|researchers?|scientists?|alumn(?:us|a|i)|postdocs?|engineers?|advis[eo]rs?|colleagues?) $"
@@ -138,7 +140,8 @@ def embedded_titles(text: str, awards: list[int]) -> Iterator[Mention]:
         words = found["title"].split()
         names = read_names(text, span.start, span.end)
         long = len(words) >= (MIN_EMBEDDED_WORDS if ": " not in found["title"] else MIN_EMBEDDED_WORDS - 1)
-        if near and long and not names.names and not found["title"].endswith((",", ".")):
+        named = bool(names.names) and (len(names.names) > 1 or names.end >= span.end - len(words[-1]))
+        if near and long and not named and not found["title"].endswith((",", ".")):
             yield Mention(kind="title", span=span, pattern="title:embedded")
 
 
@@ -266,7 +269,9 @@ def names_somebody(text: str, words: list[re.Match[str]]) -> bool:
     if GLOSSED.search(text, max(0, start - MAX_GLOSSED), start) and text[end : end + 1] in (")", "）"):
         return True
     listed = text.endswith(", ", 0, start) and text.startswith(",", end) and is_name(part)
-    pair = CITED.fullmatch(part) is not None and RECEIVED.match(text, end) is not None
+    pair = CITED.fullmatch(part) is not None and (
+        RECEIVED.match(text, end) is not None or text.endswith(", ", 0, start)
+    )
     group = (len(words) == 1 or len(words) == MIN_FIELD) and OF_GROUP.match(text, end) is not None
     role = ROLE_BEFORE.search(text, max(0, start - MAX_ROLE), start) is not None and is_name(part)
     return listed or pair or group or role or FOR_HIS.match(text, end) is not None
@@ -293,6 +298,7 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         NOT_TITLE.match(part)
         or NO_PAPER.search(part)
         or names_somebody(text, words)
+        or COMPOUND.fullmatch(part)
         or ACRONYMS.fullmatch(part)
         or ADDRESS.search(part)
         or SAID_BY.match(text, max(0, words[0].start() - 13))

@@ -157,6 +157,10 @@ def references(reading: Reading) -> Iterator[Mention]:
             yield Mention(kind="title", span=Span(start, end), pattern="title:reference")
 
 
+AFTER_QUOTE = re.compile(r"[.,]?[ ]{1,2}(?:by )?(?=[A-ZÀ-ÞĀ-ž])")
+AND_TITLE = re.compile(r"[,.]?[”\"][,.]?[ ](?:and|as well as)[ ]")
+"""Between two quoted titles: the second one is one however it is capitalised."""
+MAX_BEHIND_QUOTE = 200
 QUOTED_TITLE = re.compile(r"[.,，。] ?[“\"「《](?=[^“”\"「」《》\n]{16,250}[”\"」》])")
 REFERENCE_GAP = re.compile(
     r"[ .,:，。：]{0,4}(?:[(（]?(?:19|20)\d\d[a-z]?[)）]?[.,:，。：]{0,2} {0,2})?[ .,:，。：”\"“《]{0,4}"
@@ -178,6 +182,7 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
     """Titles in 《》, “” and the like; in a sentence that names an award two words in quotation marks are enough."""
     text = reading.text
     beside_award = Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
+    last = 0
     for line in reading.lines:
         for found in QUOTES.finditer(text, line.span.start, line.span.end):
             span = Span(found.start() + 1, found.end() - 1)
@@ -199,8 +204,20 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
             owned = owned or (told and sentence_case(part))
             like = not LOWER_START.match(part) and not CITATION.match(part) and is_title_like(part, strong=False)
             lower = lower and not CITATION.match(part)
-            if (book or two_words or lower or cited or owned or like) and not awards.inside(span):
+            listed = opens_record(text, line.span.start, found.start(), found.end())
+            listed = listed or (AND_TITLE.fullmatch(text, last, found.start()) is not None and sentence_case(part))
+            if (book or two_words or lower or cited or owned or like or listed) and not awards.inside(span):
                 yield Mention(kind="title", span=span, pattern="title:quoted")
+                last = span.end
+
+
+def opens_record(text: str, line: int, start: int, end: int) -> bool:
+    """Whether a quotation opens a line, and full names follow it: `1. "T?" A, B and C.`."""
+    behind = AFTER_QUOTE.match(text, end)
+    if text[line:start].strip(" *_-•0123456789.)（(") or behind is None:
+        return False
+    names = read_names(text, behind.end(), min(len(text), behind.end() + MAX_BEHIND_QUOTE))
+    return len(names.names) > 1 and all(" " in name.of(text) for name in names.names)
 
 
 def cites(text: str, start: int, end: int) -> bool:

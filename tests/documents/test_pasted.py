@@ -163,3 +163,48 @@ def test_a_chinese_word_that_turns_from_bold_to_plain_is_two() -> None:
     canvas.save()
     found = read_document(Source(source_id="a.pdf", path="a.pdf", content=out.getvalue()))
     assert [mark.span.of(found.text) for mark in found.marks if mark.kind == "bold"] == ["Lanterns for Long", "Rivers"]
+
+
+def test_rows_of_an_export_are_a_table_and_its_titles_are_lines() -> None:
+    text = 'ICML 2019 awards;;;;\n;;;;\n"Award";"Paper";"Authors";"From";"Note"\nBest;"Lamps; or, Light";Ann Bell;MIT;\nRunner-up;Kites;Bo Chen;ETH;new\n'
+    found = read_document(Source(source_id="a.txt", path="a.txt", content=text.encode()))
+    tables = [section for section in found.sections if section.kind == "table"]
+    assert [[[cell.of(found.text) for cell in row] for row in table.rows] for table in tables] == [
+        [
+            ["Award", "Paper", "Authors", "From", "Note"],
+            ["Best", "Lamps; or, Light", "Ann Bell", "MIT", ""],
+            ["Runner-up", "Kites", "Bo Chen", "ETH", "new"],
+        ]
+    ]
+    assert found.text.startswith("ICML 2019 awards;;;;\n")
+
+
+def test_a_title_set_deeper_below_authors_and_a_colon_is_its_own_line() -> None:
+    text = "Best Paper\n\nAnn Bell, Bo Chen and Carl Diaz:\n   Lamps That Burn in Long Winter Nights\n   and Kites That Do Not\n"
+    found = read_document(Source(source_id="a.txt", path="a.txt", content=text.encode()))
+    assert "Carl Diaz:\nLamps That Burn in Long Winter Nights" in found.text
+
+
+def slides(titles: tuple[str, ...]) -> bytes:
+    """Pages with a large title at one height, and items whose bullets are set as large as the titles."""
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(720, 405), invariant=1)
+    for title in titles:
+        canvas.setFont("Helvetica", 32)
+        canvas.drawString(40, 360, title)
+        canvas.setFont("Helvetica", 14)
+        for item in range(5):
+            canvas.drawString(60, 300 - 40 * item, f"A plain line of a slide, number {item}, with some words in it")
+        canvas.setFont("Helvetica", 28)
+        canvas.drawString(60, 60, "• Kites in large letters")
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def test_titles_of_slides_are_headings_and_bullets_are_none() -> None:
+    found = read_document(Source(source_id="a.pdf", path="a.pdf", content=slides(("ECCV 2018", "ECCV 2020"))))
+    assert blocks(found, "heading") == ["ECCV 2018", "ECCV 2020"]
+    assert not blocks(found, "header")
+    same = read_document(Source(source_id="a.pdf", path="a.pdf", content=slides(("The same words", "The same words"))))
+    assert blocks(same, "header") == ["The same words", "The same words"]

@@ -23,6 +23,8 @@ from extractors.spans import Span
 
 FORMS = ("title:quoted", "title:marked")
 MIN_COUNT = 2
+MAX_BELOW, MAX_BETWEEN = 3000, 1
+"""How far below, and how many lines without a paper between those with one."""
 IN_ALL = re.compile(r"共有?\s?$")
 COUNTED = re.compile(r"\s?[（(]?(?:一共|共有|共|有|评出|选出)?\s?")
 """Between an award's name and its count: "杰出论文奖共三篇"."""
@@ -40,7 +42,9 @@ def counted_drafts(view: View, drafts: Sequence[Draft], unlabelled: Sequence[Ite
             found = in_paragraph(view, line, award, titles)
             yield from (draft for draft in found if draft.title is not None and draft.title.start not in taken)
         elif not titles:
-            yield from in_items(view, line, award, count, free, taken)
+            yield from list(in_items(view, line, award, count, free, taken)) or in_lines(
+                view, line, award, count, taken
+            )
 
 
 def counted(view: View) -> Iterator[tuple[Line, Span, Mention, int]]:
@@ -111,3 +115,26 @@ def in_items(
     drafts = [draft for item in labelled for draft in drafts_of(view, item)]
     if sum(bool(draft.authors) for draft in drafts) * 2 >= len(drafts):  # a list of links names nobody
         yield from (replace(draft, pattern="award:counted") for draft in drafts)
+
+
+def in_lines(view: View, line: Line, award: Mention, count: int, taken: Mapping[int, str]) -> Iterator[Draft]:
+    """The papers that the lines right below name, one each, where they are as many as counted: what speakers say in turn."""
+    below = [one for one in view.lines if line.span.end < one.span.start < line.span.end + MAX_BELOW]
+    found: list[tuple[Line, Mention]] = []
+    for one in below[: count + MAX_BETWEEN]:
+        titles = [title for title in view.within("title", one.span) if title.pattern == "title:quoted"]
+        if one.section.kind == "heading" or len(titles) > 1 or len(found) == count:
+            break
+        found += [(one, title) for title in titles]
+    if len(found) != count or any(taken.get(title.span.start, award.key) != award.key for _, title in found):
+        return
+    for one, title in found:
+        if title.span.start in taken:
+            continue
+        rest = Span(title.span.end, max(title.span.end, one.span.end))
+        authors, complete = authors_in(view, rest, title.span)
+        if authors:
+            yield Draft(
+                award=award.key or "", label=award.span, title=title.span, authors=authors, complete=complete,
+                institutions=institutions_in(view, rest, title.span), whole=title.span, pattern="award:counted",
+            )  # fmt: skip

@@ -36,6 +36,15 @@ MAX_NAMED = 60
 LINK_FOLLOWS = re.compile(
     r"[*_]{0,3}\s{1,2}[\[(]{0,2}(?:PDF|pdf|[Pp]aper|[Cc]ode|[Ll]ink|[Aa]r[Xx]iv|[Vv]ideo|[Ss]lides|[Pp]roject)\b"
 )
+OF_EDITION = re.compile(r"(?: too| as well)? (?:of|at|in) (?:the )?(?=[A-Z\d])")
+TOO, MAX_TOO = (" too", " as well"), 8
+ONE_OF_THEM = re.compile(
+    r"(?:[Oo]ne of (?:the )?(?:two|three|four|five|six|several)?|(?:the |an)other(?: one of the)?)\s$"
+)
+SURNAMES = re.compile(
+    r"\s?(?:—|–|-|,)\s(?:[A-Z][\w'’-]{1,20}(?:,? & |,? and |, )?){1,8}(?: [(（][^()（）]{2,40}[)）])?[.,]\s"
+)
+"""Authors by their surnames alone, behind a title in a list: " — Frankle & Carbin (MIT), "."""
 MAX_BLOCK = 900
 MAX_EDITION = 40
 MAX_NOTE = 140
@@ -91,13 +100,16 @@ def label_behind(view: View, title: Mention, end: int) -> Label | None:
     around = Span(title.span.end, max(title.span.end, min(end, title.span.end + MAX_BLOCK)))
     for award in view.within("award", around)[:2]:
         before = without_copula(view, Span(around.start, award.span.start))
+        one = ONE_OF_THEM.search(view.text, before.start, before.end)
+        before = Span(before.start, one.start()) if one is not None else before
         opened = SET_OFF.search(view.text[before.start : before.end])
         if "\n" in view.text[before.start : before.end] and heads_line(view, award):
             break
         bracket = opened is not None and opened.group().strip()[:1] in ("(", "[", "（", "【")
-        told = view.within("person", before) or view.within("venue", before) or bracket
+        surnames = SURNAMES.fullmatch(view.text, before.start, before.end) is not None
+        told = view.within("person", before) or view.within("venue", before) or bracket or surnames
         alone = bracket and FILLS_BRACKET.match(view.text, award.span.end, around.end) and named_list(view, before)
-        if opened and told and (alone or only_people(view, before)) and closes(view, award, around.end):
+        if opened and told and (alone or surnames or only_people(view, before)) and closes(view, award, around.end):
             return label_from(
                 view,
                 award,
@@ -149,8 +161,20 @@ def closes(view: View, award: Mention, end: int) -> bool:
     """Whether the label ends its unit: a bracket, a dash, punctuation or the line."""
     if LINK_FOLLOWS.match(view.text, award.span.end, end):
         return True
-    after = view.text[award.span.end : min(end, award.span.end + 3)]
+    at = behind_edition(view, award, end)
+    after = view.text[at : min(end, at + 3)]
     return not after.strip() or after.lstrip()[0] in ")）]】,，;；.。—–-|:：!！🏆⭐" or after.startswith(("\n", " ("))
+
+
+def behind_edition(view: View, award: Mention, end: int) -> int:
+    """Where a label ends with the edition told behind it: "best paper too", "best papers of ICLR 2018", "best paper of 2019"."""
+    of = OF_EDITION.match(view.text, award.span.end, end)
+    at = of.end() if of is not None else award.span.end
+    named = [*view.within("venue", Span(at, at + 1)), *view.within("year", Span(at, at + 1))]
+    if named:
+        return max(one.span.end for one in named)
+    rest = view.text[award.span.end : award.span.end + MAX_TOO]
+    return award.span.end + next((len(words) for words in TOO if rest.startswith(words)), 0)
 
 
 def before_title(view: View, line: Line, title: Mention) -> Label | None:

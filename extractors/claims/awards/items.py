@@ -22,6 +22,7 @@ from extractors.claims.awards.openings import (
     BODY_START,
     EDITION_LEAD,
     alone_under_label,
+    announced_by,
     begins_with_people,
     is_person_line,
     is_rank,
@@ -104,6 +105,8 @@ def begins(
         return None, None
     above, following = lines[place - 1] if place else None, lines[place + 1] if place + 1 < len(lines) else None
     title = opening_title(view, line, following, force)
+    if title is not None and above is not None and announced_by(view, above, line):
+        return title, above
     if title is None and above is not None and above.section.kind == "heading":
         title = alone_under_label(view, above, line, following, force)
     if title is None and under_names(view, above, line):

@@ -286,6 +286,12 @@ def under_names(view: View, above: Line | None, line: Line) -> bool:
     return whole and begins_with_people(view, above) and only_people(view, above.span)
 
 
+def announced_by(view: View, above: Line, line: Line) -> bool:
+    """Whether the line above is nothing but the authors and a colon: "A, B and C:" over the title on its line."""
+    colon = above.section.kind == line.section.kind == "paragraph" and view.text[above.span.end - 1] in ":："
+    return colon and begins_with_people(view, above) and only_people(view, above.span)
+
+
 def is_rank(view: View, line: Line) -> bool:
     """Whether a line names a place of a competition: "First place: ...", whose paper the next line may name."""
     words = view.simple[line.span.start : line.span.end]

@@ -48,7 +48,7 @@ RULES: tuple[Rule, ...] = (
     Rule("subject_copula", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,140}}?)\b{COPULA}\b(?P<g2>{NEAR}{{0,44}}?)(?P<award>{A})"), "here"),
     Rule("zh_subject", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,50}}?){ZH_VERB}(?P<g2>{GAP}{{0,30}}?)(?P<award>{A})"), "here"),
     Rule("zh_subject_copula", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。，,]{{0,30}}?){ZH_COPULA}(?P<g2>[^{A}{T};；。，,]{{0,20}}?)(?P<award>{A})"), "here"),
-    Rule("award_to", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,90}}?)\b(?:to|for|by)\s(?P<g2>(?:[^{A}{T},;]{{0,40}}[’']s )?(?:the (?:paper|work|article) )?(?:titled |entitled |called )?){OPEN}(?P<title>{T})"), "here"),
+    Rule("award_to", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,90}}?)\b(?:to|for|by)\s(?P<g2>(?:[^{A}{T},;]{{0,40}}[’']s (?:(?:19|20)\d\d |{Y} )?)?(?:the (?:paper|work|article) )?(?:titled |entitled |called )?){OPEN}(?P<title>{T})"), "here"),
     Rule("award_is", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,90}}?)(?:\b(?:is|was|are|were|namely|being|titled|entitled|called|includes?|included|comprised?|comprises|named|honou?red|honou?rs|recogni[sz]e[ds]|celebrate[ds]|we (?:find|found|see|saw|count|counted)|(?:picked|chose|selected) (?:was|were))\s|[:：]\s?|,\s|—\s?|–\s|\s[(（]\s?)(?P<g2>(?:[^{A}{T},;]{{0,40}}[’']s )?(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "here"),
     Rule("apposition", re.compile(rf"(?P<title>{T}){AFTER_T}(?:\]\([^()\s]{{1,200}}\))?(?P<g1>(?:,?\s(?:by|from)\s[^{A}{T},;；。]{{0,80}}|,\s[^{A}{T},;；。]{{0,80}})?[,—–(]\s?)(?!and\b|but\b|while\b|whereas\b|with\b)(?P<g2>[^{A}{T},;；。]{{0,60}}?)(?P<award>{A})"), "here"),
     Rule("zh_award", re.compile(rf"(?P<award>{A})(?:\s?[（(][^()（）{A}{T}]{{0,30}}[)）])?(?:的?(?:得主|获得者|获奖论文|获奖者|论文))?(?P<g1>{GAP}{{0,24}}?)(?:{GIVE}|分别为|分别是|为|是|由|包括|有|[:：]|—{{1,2}})(?P<g2>(?:[^{A}{T};；。，,]|[，,]\s?(?={PERSON})){{0,60}}?[，,]?\s?){OPEN}(?P<title>{T})"), "here"),
@@ -70,7 +70,7 @@ RULES: tuple[Rule, ...] = (
     Rule("won_by", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Ii]t)\b(?: (?:one|prize|award|of (?:them|these|those|the (?:two|three))))?(?P<g1>)(?: (?:{COPULA}|has|went|goes|been|won|taken|claimed|received|shared|given|awarded|presented|picked up)){{1,3}} (?:by|to|from)\b(?P<g2>{GAP}{{0,220}}?) (?:with|for|who in|whose(?: paper| work| article)?) {THEIRS}{OPEN}(?P<title>{T})"), "before"),
     Rule("winning_work", re.compile(rf"\b(?:[Hh]is|[Hh]er|[Tt]heir|[Tt]he) (?P<g1>)(?:award|prize)-winning (?:contribution|paper|work|article|study|submission)s?(?P<g2>,? (?:(?:is|was) )?(?:titled |entitled |called )?){OPEN}(?P<title>{T})"), "before"),
     Rule("full_title", re.compile(rf"\b(?:[Ii]ts|[Tt]he paper[’']s) (?:full )?title (?:is|was|reads)(?P<g1>),? (?P<g2>){OPEN}(?P<title>{T})"), "before"),
-    Rule("they_include", re.compile(rf"(?:^\W{{0,3}}(?:They|These|Those|The (?:winners|papers|others))|\bthese)(?P<g1>) (?:include|are|were|comprise)d?:? (?P<g2>){OPEN}(?P<title>{T})"), "before"),
+    Rule("they_include", re.compile(rf"(?:^\W{{0,3}}(?:They|These|Those|The (?:winners|papers|others|(?:award-)?winning (?:papers|works)|awarded papers))|\bthese)(?P<g1>) (?:include|are|were|comprise)d?:? (?P<g2>){OPEN}(?P<title>{T})"), "before"),
     Rule("one_to", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth))(?: (?:one|prize|award|mention))?(?P<g1>) (?:went|goes|was (?:given|awarded|presented)|has gone) to (?P<g2>(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "before"),
     Rule("took_one_with", re.compile(rf"\b(?:took|won|received|got|claimed|earned) (?:home )?(?P<g1>)(?:one|another|it|theirs|his|hers|the (?:first|second|third|other))(?: (?:one|prize|award))?(?: of (?:them|these|those|the (?:two|three|four)))? (?:with|for) (?P<g2>{THEIRS}){OPEN}(?P<title>{T})"), "before"),
     Rule("named_for", re.compile(rf"\b(?:was|were) (?:also )?(?:named|honou?red|recogni[sz]ed|chosen|picked|selected|distinguished|cited|rewarded) for (?P<g1>)(?P<g2>{THEIRS}){OPEN}(?P<title>{T})"), "before"),
@@ -109,7 +109,7 @@ DISTRIBUTES = re.compile(r"分别|依次|respectively")
 OWNER = rf"(?:[^{A}{T};；。，,、:：《》]{{1,60}}?等人?|[A-Z{PERSON}][^{A}{T};；。，,:：《》]{{0,80}}?)\s?的(?:论文|工作)?(?=[《〈“「])"
 """Whose a title is in a Chinese list: "Ethan Rublee 等人的《", "Piotr Dollár、Ross Girshick 的《"."""
 NEXT_TITLE = re.compile(
-    rf"》\s?《|,?{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、，]\s?(?:and |以及\s?|和\s?|与\s?|及\s?)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?)"
+    rf"》\s?《|{SHUT},?\s(?:—|–)\s[^{A}{T}—–]{{2,220}}\s(?:—|–)\s(?:and )?(?:the |“|\"|「)?$|,?{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、，]\s?(?:and |以及\s?|和\s?|与\s?|及\s?)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?)"
     rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?\s?|{OWNER}|(?![^《]{{0,28}}(?:此前|之前|去年|上一|奖|提名|没|未|入围|候选|论文[是为]))[^{A}{T};；。，,、:：《》]{{1,30}}的\s?)?(?:the |《|〈|“|\"|「)?$"
 )
 LEADS_TITLE = re.compile(

@@ -101,7 +101,8 @@ def read_table(view: View, section: Section) -> Table:
         if role in columns:
             continue
         for place, head in enumerate(heads):
-            if place not in columns.values() and len(head) < LONGEST_HEAD and pattern.search(head):
+            named = role == "award" and heads_winners(view, section, place)
+            if place not in columns.values() and len(head) < LONGEST_HEAD and pattern.search(head) and not named:
                 columns[role] = place
                 break
     if "award" not in columns:
@@ -123,6 +124,13 @@ def read_table(view: View, section: Section) -> Table:
     named = headed and at < len(heads) and len(heads[at]) < LONGEST_HEAD
     label = read_label(view, section.rows[section.header_rows - 1][at]) if named else None
     return Table(section, columns, label)
+
+
+def heads_winners(view: View, section: Section, place: int) -> bool:
+    """Whether a head is the name of an award, and the cells below it are its papers: "马尔奖" over titles."""
+    cells = [row[place] for row in section.rows[section.header_rows :] if place < len(row)]
+    head = section.rows[section.header_rows - 1][place]
+    return bool(view.within("award", head)) and not any(view.within("award", cell) for cell in cells)
 
 
 def body_of(view: View, section: Section) -> tuple[tuple[Span, ...], ...]:

@@ -31,6 +31,7 @@ from extractors.claims.figures.pairs import bind_pairs, in_parts
 from extractors.claims.figures.parallel import in_parallel, of_two_tracks
 from extractors.claims.figures.present import bind_present
 from extractors.claims.figures.ratios import bind_ratios
+from extractors.claims.figures.refuted import is_refuted
 from extractors.claims.figures.sentences import bind_sentence
 from extractors.claims.figures.tables import Tables
 from extractors.claims.figures.tracks import bind_tracks, with_parts_below
@@ -121,6 +122,7 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         bounds = [
             one for one in bounds if one.metric not in CHOSEN_FOR_AWARDS or not _names_people(places, one, sentence)
         ]
+        bounds = [one for one in bounds if not is_refuted(places, one.span, sentence)]
         bounds = [one for one in bounds if not _is_article(places, one, bounds)]
         bounds += each_of_several(places, sentence, bounds)
         if bounds:
