@@ -19,6 +19,7 @@ from extractors.documents.front_matter import FrontMatter, front_matter
 from extractors.documents.markdown_attributes import attribute_edits
 from extractors.documents.markdown_blocks import BlockWalker
 from extractors.documents.markdown_html_tables import row_gap_edits
+from extractors.documents.markdown_includes import include_edits
 from extractors.documents.markdown_obsidian import comment_edits
 from extractors.documents.markdown_parser import MAX_INLINE_CHARACTERS, reader_parser
 from extractors.documents.reading import Reading, trimmed_sections
@@ -36,7 +37,7 @@ def read(text: str) -> Reading:
     """The reading of decoded Markdown."""
     first = character_edits(text)
     source = apply(first, text) if first else text
-    for hiding in (comment_edits, attribute_edits, row_gap_edits):
+    for hiding in (comment_edits, include_edits, attribute_edits, row_gap_edits):
         hidden = hiding(source)
         if hidden:
             first, source = compose(first, hidden), apply(hidden, source)

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from extractors.documents.counting import NUMBER, NumberedLine, counted_items
 from extractors.documents.headings import bracketed_level, numbered_level, opens_references
@@ -30,6 +30,8 @@ _BULLET = re.compile(
 )
 _GLYPHS = frozenset("•·▪●○◦‣■□◆➢►✓–")
 """Signs that open an item however large it is set; numbers open headings, too."""
+_POINT_RATIO = 1.05
+"""How much larger than what stands below it the point of a slide is set."""
 _CAPTION = re.compile(r"(?:Figure|Fig\.|Table|图|表|圖) {0,2}\d{1,3}(?: {0,2}[.:：|\-–—]|$| {1,3}[\u3400-\u9fff])")
 _SECTION_NUMBER = re.compile(
     r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|第[一二三四五六七八九十\d]{1,3}[章节部]) {0,3}\S"
@@ -89,8 +91,21 @@ def blocks(
     if current:
         found.append(_classified(current, size, counted))
     found += waiting
+    found = list(_items_again(found, size))
     _set_levels(found)
     return found
+
+
+def _items_again(blocks: Sequence[Block], size: float) -> Iterator[Block]:
+    """Large lines behind a bullet are headings only where something smaller stands below them on the page, as slides set their points."""
+    for block, below in zip_longest(blocks, blocks[1:]):
+        first = block.lines[0] if block.kind == "heading" and not block.lines[0].bold else None
+        if first is None or first.text[:1] not in _GLYPHS or first.size < size * _HEADING_SIZE_RATIO:
+            yield block
+            continue
+        held = below.lines[:1] if below is not None and below.in_main_text else []
+        leads = any(line.size * _POINT_RATIO < first.size for line in held)
+        yield block if leads else Block("list_item", block.lines, level=1, marker=first.text[:1])
 
 
 def _table_places(lines: Sequence[Line], drawn: Sequence[Table]) -> dict[int, list[Table]]:
@@ -216,7 +231,7 @@ def _classified(lines: list[Line], size: float, counted: frozenset[int]) -> Bloc
         return Block("caption", lines)
     if len(text) <= _LONGEST_HEADING_CODE_POINTS and len(lines) <= 4 and any(c.isalpha() for c in text):
         sentence = _SENTENCE_END.search(text) is not None and columns(text) > _SHORT_COLUMNS
-        large = first.size >= size * _HEADING_SIZE_RATIO and not sentence and first.text[:1] not in _GLYPHS
+        large = first.size >= size * _HEADING_SIZE_RATIO and not sentence
         strong = (
             all(line.bold for line in lines)
             and len(lines) <= 2

@@ -134,7 +134,7 @@ class _TextReader:
                 or self._stands_alone(group[-1], heading_only=True)
                 or (self._glue(group[0], group[-1], line) is None and not self._is_tail(group[-1], line, after))
             ):
-                led = leads_deeper(group[-1].raw, line.raw)
+                led = leads_deeper(group[-1].raw, line.raw) and names_people(group[-1].text.rstrip(":："))
                 yield group
                 group = []
             group.append(line)

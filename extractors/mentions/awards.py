@@ -74,6 +74,8 @@ CELL_FAMILY = re.compile(
     rf"|^{FAMILY} {LEVEL}$|^{LEVEL}$|^(?:ToT|TOT|ToTA)(?: (?:{LEVEL}|[Aa]ward|[Pp]aper)){{0,2}}$"
 )
 FAMILY_ALONE = re.compile(rf"(?:{MIDDLE_WORD} ){{0,3}}{FAMILY}|最佳|杰出|傑出|优秀|優秀|卓越")
+ANY_CASE = re.compile(rf"{FAMILY}(?: [\w()&/'’-]{{1,24}}){{1,8}} {HEAD}(?: [(（][a-z ]{{2,12}}[)）])?", re.IGNORECASE)
+"""In a cell that a head or a field calls an award: "Best new task (tied) and new resource paper"."""
 AWARD_HEAD = re.compile(
     r"(?:paper )?(?:awards?|prizes?|honou?rs?|distinctions?|category)|奖项?|獎項?|奖励|荣誉|类别|類別", re.IGNORECASE
 )
@@ -91,6 +93,7 @@ SUPERLATIVE = re.compile(
 )
 SMALL_WORDS = ("and", "of", "for", "the", "in", "on", "to", "a", "an")
 FEWEST_ALIKE = 2
+FIELD_CELLS = 2
 PLURAL = re.compile(r"(?<=Award)s$|(?<=Prize)s$|(?<=Paper)s$")
 STOOD = re.compile(r"\b(?:st(?:oo|an)d(?:s|ing)?|withst(?:oo|an)d(?:s|ing)?|pass(?:ed|es|ing)?|survived?) the $")
 """Before it, the test of time is no award: "has stood the test of time"."""
@@ -259,13 +262,21 @@ def capital(word: str) -> str:
 
 
 def family_cells(section: Section, text: str) -> Iterator[Span]:
-    """Cells that hold no more than a family word ("Best", "D&B Best", "最佳") in a column that is headed "Award"."""
+    """Cells that hold no more than a family word ("Best", "D&B Best", "最佳") or a name in small letters, where the head of their
+    column or the field they fill is called "Award".
+    """
     if not section.header_rows or not section.rows:
         return
+    filled = [
+        row[1] for row in section.rows if len(row) == FIELD_CELLS and AWARD_HEAD.fullmatch(row[0].of(text).strip())
+    ]
     heads = [cell.of(text) for cell in section.rows[section.header_rows - 1]]
     columns = [place for place, head in enumerate(heads) if AWARD_HEAD.fullmatch(head.strip())]
-    for row in section.rows[section.header_rows :]:
-        yield from (row[place] for place in columns if place < len(row) and FAMILY_ALONE.fullmatch(row[place].of(text)))
+    filled += [row[place] for row in section.rows[section.header_rows :] for place in columns if place < len(row)]
+    for cell in filled:
+        words = cell.of(text)
+        if FAMILY_ALONE.fullmatch(words) or (len(words) <= MAX_LABEL and ANY_CASE.fullmatch(words)):
+            yield cell
 
 
 def whole_line_label(line: Line, text: str) -> bool:

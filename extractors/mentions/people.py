@@ -30,7 +30,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 FIELD = re.compile(
-    rf"[*_\-•\s{PICTOGRAMS}]{{0,6}}(?:(?i:{'|'.join(AUTHOR_CUES[0])})|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：][*_\s]{{0,3}}"
+    rf"[*_\-•\s{PICTOGRAMS}]{{0,6}}(?:(?i:{'|'.join(AUTHOR_CUES[0])})|{'|'.join(AUTHOR_CUES[1])})(?:\s?[/／]\s?(?:作者)?(?:机构|單位|单位|(?i:affiliations?|institutions?)))?[*_\s]{{0,3}}[:：][*_\s]{{0,3}}"
 )
 FIELD_ALONE = re.compile(
     rf"[*_\-•\s{PICTOGRAMS}]{{0,6}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$"

@@ -43,9 +43,12 @@ NAME_BEFORE = re.compile(r"(?:^|[\n;；][ ]?)([^\n;；]{4,300}),[ ](?:the )?$")
 MIN_LIST = 2
 MAX_BEHIND = 2000
 BEHIND_TITLE = re.compile(
-    r"[,.][”\"] (?=[A-ZÀ-ÞĀ-ž])|[”\"»]{0,2},? from (?=[A-ZÀ-ÞĀ-ž][\w-]{1,20} [A-ZÀ-ÞĀ-ž])|(?<=[?!])[”\"*_]{0,3} {1,2}(?=[A-ZÀ-ÞĀ-ž])|[”\"»》〉」』*_]{0,3}(?:\s?[（(][^（）()\n]{1,24}[)）](?=[，,。]))?(?:[.,，。:：]{1,2}[*_]{0,2} {1,2}(?=[A-ZÀ-ÞĀ-ž])|[，。：][*_]{0,2}\s?(?![由作该該其并並获獲是与與和在被以从從])(?=[A-ZÀ-ÞĀ-ž\u3400-\u9fff])|\s?[／｜|]\s?(?=[A-ZÀ-ÞĀ-ž\u3400-\u9fff]))"
+    r"[,.][”\"] (?=[A-ZÀ-ÞĀ-ž])|[”\"»]{0,2},? from (?=[A-ZÀ-ÞĀ-ž][\w-]{1,20} [A-ZÀ-ÞĀ-ž])|(?<=[?!])[”\"*_]{0,3} {1,2}(?=[A-ZÀ-ÞĀ-ž])|[”\"»》〉」』*_]{0,3}(?:\s?[（(][^（）()\n]{1,24}[)）](?=[，,。.]))?(?:[.,，。:：]{1,2}[”\"]?[.,]?[*_]{0,2} {1,2}(?:(?:That|It)['’]s |This (?:is|was) (?:by )?)?(?=[A-ZÀ-ÞĀ-ž])|[，。：][*_]{0,2}\s?(?![由作该該其并並获獲是与與和在被以从從])(?=[A-ZÀ-ÞĀ-ž\u3400-\u9fff])|\s?[／｜|]\s?(?=[A-ZÀ-ÞĀ-ž\u3400-\u9fff]))"
 )
 NEXT_ARGUMENT = re.compile(r"['\"],?\s{1,12}(?:authors?\s?[=:]\s?)?['\"](?=[^\W\d_])")
+WITH_OTHERS = re.compile(
+    r"(?<![\w-])(?P<first>(?:[A-ZÀ-ÞĀ-ž][\w.'’-]{0,24} ){1,3}[A-ZÀ-ÞĀ-ž][\w'’-]{1,24}) [(（](?:(?:together|jointly|joint work) )?with (?=[A-ZÀ-ÞĀ-ž])"
+)
 MIN_ACRONYM = 2
 MIN_RECORD = 60
 ENDS_LINE = re.compile(r"[ .*_]{0,4}(?:[(（][^()（）\n]{1,40}[)）][ .*_]{0,4})?\n")
@@ -61,6 +64,7 @@ def beside(reading: Reading) -> Iterator[Mention]:
     yield from after_titles(reading)
     yield from before_titles(reading)
     yield from possessors(reading)
+    yield from with_others(reading)
     yield from behind_institutions(reading)
     yield from beside_institutions(reading)
     yield from in_cells(reading)
@@ -69,6 +73,7 @@ def beside(reading: Reading) -> Iterator[Mention]:
 def after_titles(reading: Reading) -> Iterator[Mention]:
     """Names right behind a title: "**Hearing Commas**. Bea Lima, Paulo Dias."."""
     text = reading.text
+    places = {one.span.start for one in reading.mentions("institutions")}
     for title in reading.mentions("titles"):
         lead = BEHIND_TITLE.match(text, title.span.end)
         call = NEXT_ARGUMENT.match(text, title.span.end)
@@ -81,17 +86,19 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
         end = text.find("\n", lead.end())
         end = len(text) if end < 0 else min(end, lead.end() + MAX_BEHIND)
         names = read_names(text, lead.end(), end)
-        full = sum(" " in name.of(text) or not name.of(text).isascii() for name in names.names)
+        people = [name for name in names.names if name.start not in places]
+        full = sum(" " in name.of(text) or not name.of(text).isascii() for name in people)
         if any(is_han(name.of(text)) for name in names.names) and len(names.names) < MIN_LIST and names.complete:
             continue  # two Chinese characters behind a comma are more often a word than somebody's name
         closes = (
             SIGN_FOLLOWS.match(text, names.end, end) is not None
             or not names.complete
+            or len(people) < len(names.names)  # "A, B and C, Cornell"
             or (full >= MIN_LIST and (names.brackets or text.startswith((". ", ", ", " (", "，"), names.end)))
             or VENUE_FOLLOWS.match(text, names.end, end) is not None
         )
         sure = full > MIN_LIST + 1 if title.pattern == "title:run" else full > MIN_LIST
-        if names.names and full == len(names.names) and (closes or sure):
+        if people and full == len(people) and (closes or sure):
             yield from mentioned(names, "person:list")
 
 
@@ -117,6 +124,21 @@ def before_titles(reading: Reading) -> Iterator[Mention]:
         acronym = any(LONE_CAPITALS.search(name.of(text)) for name in names.names)  # "At ACL 2019, ..."
         if names.names and not alone and not acronym and TO_TITLE.fullmatch(text, names.end, title.span.start):
             yield from mentioned(names, "person:list")
+
+
+def with_others(reading: Reading) -> Iterator[Mention]:
+    """Somebody, and the others in brackets: "Youkana Imane (with Jean Cousty and Mohamed Akil)"."""
+    text = reading.text
+    for found in WITH_OTHERS.finditer(text):
+        others = read_names(text, found.end(), min(len(text), found.end() + MAX_BEHIND))
+        first = read_names(text, found.start("first"), found.end("first"))
+        if (
+            len(first.names) == 1
+            and first.end == found.end("first")
+            and text[others.end : others.end + 1] in (")", "）")
+        ):
+            yield from mentioned(first, "person:list")
+            yield from mentioned(others, "person:list")
 
 
 def possessors(reading: Reading) -> Iterator[Mention]:

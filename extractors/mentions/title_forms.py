@@ -251,7 +251,8 @@ def is_title_like(part: str, *, strong: bool) -> bool:
 
 
 def is_names(part: str) -> bool:
-    """Whether the part is a list of names, or one name."""
+    """Whether the part is a list of names, or one name; "by" may lead them."""
+    part = part[3:] if part.startswith(("By ", "by ")) else part
     names = read_names(part, 0, len(part))
     end = skip_marks(part, names.end, len(part)) if len(names.names) > 1 else names.end
     if not names.names or part[end:].strip(" .,"):

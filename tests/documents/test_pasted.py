@@ -196,15 +196,20 @@ def slides(titles: tuple[str, ...]) -> bytes:
         for item in range(5):
             canvas.drawString(60, 300 - 40 * item, f"A plain line of a slide, number {item}, with some words in it")
         canvas.setFont("Helvetica", 28)
-        canvas.drawString(60, 60, "• Kites in large letters")
+        canvas.drawString(60, 80, "• Lamps over smaller words")
+        canvas.setFont("Helvetica", 14)
+        canvas.drawString(80, 55, "– The smaller words about lamps")
+        canvas.setFont("Helvetica", 28)
+        canvas.drawString(60, 20, "• Kites in large letters")
         canvas.showPage()
     canvas.save()
     return out.getvalue()
 
 
-def test_titles_of_slides_are_headings_and_bullets_are_none() -> None:
+def test_titles_of_slides_are_headings_and_bullets_only_over_smaller_words() -> None:
     found = read_document(Source(source_id="a.pdf", path="a.pdf", content=slides(("ECCV 2018", "ECCV 2020"))))
-    assert blocks(found, "heading") == ["ECCV 2018", "ECCV 2020"]
+    points = "• Lamps over smaller words"
+    assert blocks(found, "heading") == ["ECCV 2018", points, "ECCV 2020", points]
     assert not blocks(found, "header")
     same = read_document(Source(source_id="a.pdf", path="a.pdf", content=slides(("The same words", "The same words"))))
     assert blocks(same, "header") == ["The same words", "The same words"]

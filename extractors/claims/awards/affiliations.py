@@ -164,7 +164,9 @@ def members(view: View, span: Span, one: Span) -> list[Span]:
     if inside_brackets(view, span, one):
         start, ends, parts = span.start + opened + 1, ")）\n", IN_BRACKETS
     elif field is not None and "\n" not in before[field.end() :].strip("\n"):
-        start, ends, parts = span.start + field.end(), "。\n", IN_FIELD
+        shared = view.text[span.start + field.start() - 1] in "/／"  # "作者/机构：A, B 等 / X, Y"
+        behind = max(before.rfind(slash, field.end()) for slash in "/／") + 1 if shared else 0
+        start, ends, parts = span.start + max(field.end(), behind), "。\n", IN_FIELD
     else:
         return next((listed(view, found, IN_FIELD) for found in of_places(view, span) if found.covers(one)), [])
     end = next((at for at in range(one.end, span.end) if view.text[at] in ends), span.end)

@@ -31,7 +31,7 @@ ROLES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
 )
 AWARD_FIELD = re.compile(
-    r"(?:所?获)?奖项?(?:情况|信息)?|获奖|荣誉|(?:paper )?(?:award|honou?r|prize|distinction)s?", re.IGNORECASE
+    r"(?:所?获)?奖项?(?:情况|信息)?|获奖|荣誉|(?:paper )?(?:award|honou?r|prize|distinction)s?|category", re.IGNORECASE
 )
 TITLE_FIELDS = (
     re.compile(r"英文(?:标题|题目|名)|english title|original title|原(?:标题|题|文标题)", re.IGNORECASE),
