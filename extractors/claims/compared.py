@@ -44,6 +44,11 @@ OPENS_ASIDE = re.compile(r"[(（][^()（）\d]{0,12}$")
 TELLS_OF = re.compile(r"[ ]?[:：=]|[ ](?:had|received|got|saw)(?![a-z])")
 CLOSES_ASIDE = re.compile(r"[^()（）\n]{1,60}[)）]")
 """"3,600 submissions (last year 3,359), 840 accepted": what a bracket tells of another year ends with it."""
+LEVEL_BESIDE = re.compile(
+    r"[ ]?[(（](?:vs\.? |versus |was |it was |compared (?:to|with) |against |only |just |about |around |over |约)?(?P<level>\d[\d.,]{0,9}[ ]?%?)"
+    r"(?:[ ](?:submissions|papers|submitted|accepted|attendees|participants|registrations|people|were|was)){0,3}[ ]?[篇人]?(?:,? (?:in|at|for|during|back in)(?: the)?)? ?$"
+)
+CLOSES_LEVEL = re.compile(r"[ ]?年?[)）]")
 DASHED = re.compile(r"(?:—{1,2}|[ ]–[ ])[^—–\n]{4,120}(?:—{1,2}|[ ]–[ ])")
 """An aside between dashes."""
 
@@ -53,7 +58,7 @@ def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[
     at = mention.span.start
     back = max([sentence.start, at - BACK_CODE_POINTS, *(one.span.end for one in _dated(places, sentence.start, at))])
     aside = _aside(places, mention, sentence) or _between_dashes(places, mention, sentence)
-    aside = aside or _set_beside(places, mention, sentence)
+    aside = aside or _set_beside(places, mention, sentence) or _level_beside(places, mention, sentence)
     if aside:
         return aside
     inside = [match.end() for match in COMPARE_NUMBERS.finditer(places.low, back, at)]
@@ -101,6 +106,25 @@ def _aside(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...]
         return ()
     numbers = places.within("number", mention.span.end, closes.end())
     return tuple(one.span for one in numbers if not places.is_dated(one.span))
+
+
+def _level_beside(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...]:
+    """The one number of a bracket that ends with a year or an edition, and is of the unit of the number before the bracket: "24%
+    (20% in 2013)", "1,036 submissions (726 at KDD 2013)".
+    """
+    back = max(sentence.start, mention.span.start - BACK_CODE_POINTS)
+    level = LEVEL_BESIDE.search(places.low, back, mention.span.start)
+    if level is None or CLOSES_LEVEL.match(places.low, mention.span.end, sentence.end) is None:
+        return ()
+    inside = [
+        one for one in places.within("number", level.start("level"), level.end("level")) if one.quantity is not None
+    ]
+    before = [one for one in places.within("number", back, level.start()) if not places.is_dated(one.span)]
+    if len(inside) != 1 or not before or before[-1].quantity is None or inside[0].quantity is None:
+        return ()
+    same = before[-1].quantity.unit == inside[0].quantity.unit
+    near = level.start() - before[-1].span.end < BACK_CODE_POINTS // 2
+    return (inside[0].span,) if same and near else ()
 
 
 def _set_beside(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...]:

@@ -15,11 +15,12 @@ from markdown_it.token import Token
 
 from extractors.documents.markdown_parser import AT, LINK, PIECES
 from extractors.documents.tracer import Tracer
-from extractors.documents.wrapping import glue
+from extractors.documents.wrapping import glue, opens_field
 from extractors.records.documents import MarkKind
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]{0,30})")
 _HREF = re.compile(r"""\b(?:href|src)\s{0,5}=\s{0,5}(?:"([^"]{0,4000})"|'([^']{0,4000})'|([^\s"'>]{1,4000}))""", re.I)
+_ENDS_SENTENCE = ("。", "！", "？", ".", "!", "?")
 _OPENING: dict[str, MarkKind] = {
     "em_open": "italic",
     "strong_open": "bold",
@@ -170,7 +171,8 @@ class InlineWalker:
         line_end = content.find("\n", at + 1)
         margin = " " * (places(line_start) - self._tracer.source.rfind("\n", 0, places(line_start)) - 1)
         before, following = margin + content[line_start:at], content[at + 1 : None if line_end < 0 else line_end]
-        after = glue(before, following) if self._open else self._joiner(before, following)
+        marked = bool(self._open) and not opens_field(following) and before.rstrip()[-1:] not in _ENDS_SENTENCE
+        after = glue(before, following) if marked else self._joiner(before, following)
         if after == "\n":
             self._hardbreak(token, content, places)
         else:

@@ -27,6 +27,7 @@ _FIRST_WORD = re.compile(r"\S{1,200}")
 _CJK_EDGE = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uff60]")
 _COUNTS = re.compile(r"\d[\d,.]{0,12}[ ][a-z]{2}")
 _LABELLED = re.compile(r"\s{0,40}(?:[A-Z][A-Za-z-]{1,20}:\s|[\u3400-\u9fff]{2,6}[:：])")
+_FIELD = re.compile(r"\s{0,40}[\u3400-\u9fff]{2,6}[:：]")
 _OPENS_LINE = re.compile(r"\s{0,40}(?:>|【|\[[^\W\d]|[\u2600-\u27bf\U0001f300-\U0001faff])")
 """A reply by mail, a pictogram, or places in brackets below the names of those who work there; a number in brackets cites."""
 _MIN_LISTED_COLUMNS = 40
@@ -125,6 +126,11 @@ def indent(line: str) -> int:
 def leads_deeper(before: str, after: str) -> bool:
     """Whether a line ends in a colon and the one below it is set deeper: authors over the title of their paper."""
     return before.rstrip()[-1:] in (":", "：") and indent(after) > indent(before)
+
+
+def opens_field(line: str) -> bool:
+    """Whether a line begins with the Chinese name of a field and a colon: "机构：北京大学"."""
+    return _FIELD.match(line) is not None
 
 
 def enumerates(line: str) -> bool:

@@ -213,3 +213,21 @@ def test_titles_of_slides_are_headings_and_bullets_only_over_smaller_words() -> 
     assert not blocks(found, "header")
     same = read_document(Source(source_id="a.pdf", path="a.pdf", content=slides(("The same words", "The same words"))))
     assert blocks(same, "header") == ["The same words", "The same words"]
+
+
+def test_stars_of_authors_do_not_join_the_fields_of_a_record() -> None:
+    text = (
+        "最佳论文：灯\n作者：\nAnn Bell*、Bo Chen*、Carl Diaz*²\n机构：\n*北京大学、²清华大学\n"
+        "获奖理由：一种优雅的方法。\n最佳论文荣誉提名（2篇）\n论文题目：Kites*\n"
+    )
+    found = read_document(Source(source_id="a.md", path="a.md", content=text.encode()))
+    assert [line[:4] for line in found.text.split("\n") if line] == [
+        "最佳论文",
+        "作者：",
+        "Ann ",
+        "机构：",
+        "北京大学",
+        "获奖理由",
+        "最佳论文",
+        "论文题目",
+    ]

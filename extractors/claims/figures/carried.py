@@ -42,7 +42,14 @@ LISTED_RATE = re.compile(
 ASKS = re.compile(r"(?:多少|几[篇份人名位个]|(?<![a-z])how many(?![a-z]))[^?？]{0,60}[?？]")
 ANSWER_OPENS = 12
 """Code points before the number of an answer: "约", "exactly", "答案是"."""
-ANSWER_CLOSES = re.compile(r"[ ]?(?:论文|投稿|稿件)?[ ]?(?:[,，.。;；!！—–(（\n]|$)")
+ANSWER_CLOSES = re.compile(
+    r"(?:[ ](?:papers |of them )?(?:in|to|at|for|from) (?:the |our )?[a-z][a-z -]{2,30}|[ ]?(?:论文|投稿|稿件))?[ ]?(?:[,，.。;；!！—–(（\n]|$)"
+)
+
+
+COMES_TO = re.compile(
+    r"[^.;。；\d]{0,60}(?:(?:which|that)(?:['’]s| (?:comes to|is|was|makes|made|amounts to|equals|means)) (?:about |roughly |some )?|[（(] ?(?:about |约)?|[，,]\s?(?:也就是|即|相当于|约|占)\s?)"
+)
 
 
 def bind_carried(
@@ -52,7 +59,7 @@ def bind_carried(
     numbers = [one for one in places.within("number", sentence.start, sentence.end) if one.quantity is not None]
     answer = _answer(places, cues, sentence, numbers[0]) if numbers and not bound else None
     if answer is not None:
-        return [answer]
+        return [answer, *_share_of_answer(places, numbers[1:], answer)]
     paired = _paired_rate(places, numbers, bound, before)
     if paired is not None:
         return [paired]
@@ -102,6 +109,17 @@ def _answer(places: Places, cues: Cues, sentence: Span, number: Mention) -> Boun
         return None
     metric = named[0].metric.name
     return Bound(number, quantity, metric, number.span, named[0].span, f"figure:{metric}:answer")
+
+
+def _share_of_answer(places: Places, numbers: Sequence[Mention], answer: Bound) -> list[Bound]:
+    """The rate that a sentence says its answer comes to: "754 in the main conference, which comes to 22.4%"."""
+    if answer.metric != "accepted" or not numbers:
+        return []
+    share, quantity = numbers[0], numbers[0].quantity
+    gap = Span(answer.span.end, share.span.start)
+    if quantity is None or quantity.unit != "percent" or not COMES_TO.fullmatch(places.low, gap.start, gap.end):
+        return []
+    return [Bound(share, quantity, "acceptance_rate", share.span, answer.cue, "figure:acceptance_rate:answer")]
 
 
 def _followed(places: Places, sentence: Span, numbers: Sequence[Mention], level: Bound) -> list[Bound]:
