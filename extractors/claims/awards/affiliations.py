@@ -48,6 +48,7 @@ IN_BRACKETS = re.compile(r"\s?[;；、]\s?")
 IN_FIELD = re.compile(
     r"\s?[;；、，]\s?|,\s|,(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff]),|,(?=[A-Z][\w-]{1,20}(?:,|等|\s?$))", re.MULTILINE
 )
+NOBODY = ("none", "unknown", "tbd", "various", "multiple", "不详", "未知", "待定", "多家", "多个机构")
 FROM_PLACES = re.compile(
     r"来自于?\s?(?P<places>[^，。；的《》\n]{2,120}?)\s?等?(?:多[家所个])?(?:机构|单位|高校|大学|公司|院校)(?:的|合作|联合|[，。；\n])"
 )
@@ -185,6 +186,13 @@ def listed(view: View, span: Span, parts: re.Pattern[str]) -> list[Span]:
     if len(found) < MIN_MEMBERS:
         return []
     return [one for one in found if LOOKS_LIKE_NAME.fullmatch(one.of(view.text)) and not view.within("person", one)]
+
+
+def lone(view: View, span: Span) -> list[Span]:
+    """The one institution that fills a cell, known or not."""
+    words = span.of(view.text)
+    fills = LOOKS_LIKE_NAME.fullmatch(words) is not None and words.casefold() not in NOBODY
+    return [span] if fills and not view.within("person", span) else []
 
 
 def in_field(view: View, span: Span) -> list[Span]:

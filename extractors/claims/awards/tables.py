@@ -16,6 +16,7 @@ from extractors.claims.awards.affiliations import (
     in_field,
     institutions_in,
     listed,
+    lone,
     with_members,
 )
 from extractors.claims.awards.field_tables import record_in
@@ -38,7 +39,8 @@ COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "institutions",
         re.compile(
-            r"institution|affiliation|org[a-z]{0,3}i[sz]ation|where from|^from$|机构|機構|单位|單位", re.IGNORECASE
+            r"institution|affiliation|org[a-z]{0,3}i[sz]ation|^orgs?\.?$|where from|^from$|机构|機構|单位|單位",
+            re.IGNORECASE,
         ),
     ),
     ("venue", re.compile(r"venue|conference|meeting|event|会议|會議|大会", re.IGNORECASE)),
@@ -285,7 +287,7 @@ def cell_institutions(view: View, table: Table, row: tuple[Span, ...], title: Sp
     spans = [found for role in ("institutions", "authors") if (found := cell(table, row, role)) is not None]
     named = [one.span for span in spans for one in view.within("institution", span)]
     own, beside = cell(table, row, "institutions"), cell(table, row, "authors")
-    more = listed(view, own, IN_BRACKETS) if own is not None else []
+    more = (listed(view, own, IN_BRACKETS) or lone(view, own)) if own is not None else []
     more += behind_names(view, beside, named) if beside is not None else []
     return with_members(view, named, more)
 
