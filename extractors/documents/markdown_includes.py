@@ -2,7 +2,8 @@
 
 In: Markdown text. Out: the edits that show them: one that names a title and more is a table of its fields, one with a title alone
 is that title in bold, and one that only wraps what it holds is left out. Names of fields and their values keep their characters. Follows the pages on includes of Jekyll and on shortcodes of
-Hugo. A call without a title in quotation marks stays as it is: what it shows stands in another file.
+Hugo. A call without a title in quotation marks stays as it is: what it shows stands in another file; so does one
+beside other words, in code or in front matter.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
+from extractors.documents.front_matter import front_matter
 from extractors.documents.markdown_obsidian import lines_outside_code
 from extractors.spans import Edit
 
@@ -20,10 +22,14 @@ _FIELD = re.compile(
 )
 _END = re.compile(r"\s{0,80}/?(?:-?%\}|[>%]\}\})")
 _CLOSER = re.compile(r"\{\{[<%][ ]{0,4}/[ ]{0,4}([\w-]{1,60})[ ]{0,4}[>%]\}\}")
+_REST_OF_LINE = re.compile(r"[ \t\r]{0,40}(?:\n|\Z)")
 _SHOWN = re.compile(
     r"(?:sub)?title|authors?|award|prize|category|affiliations?|institutions?|venue|year|comment|description|abstract|note|text"
 )
+_SHOWN_AS_WRITTEN = (("<pre", "</pre"), ("{% raw", "{% endraw"))
 _MAX_FIELDS = 24
+_MAX_INDENT = 3
+"""Blanks before a call; four open a block of code."""
 
 
 def include_edits(text: str) -> tuple[Edit, ...]:
@@ -34,19 +40,23 @@ def include_edits(text: str) -> tuple[Edit, ...]:
 
 
 def _edits(text: str) -> Iterator[Edit]:
-    done = 0
+    matter = front_matter(text)
+    done = matter.end if matter else 0
     closed = {found[1] for found in _CLOSER.finditer(text)}
+    shown_until = ""
     for position, line in lines_outside_code(text):
-        for found in re.finditer(r"\{[%{]", line):
-            at = position + found.start()
-            closer = _CLOSER.match(text, at) if at >= done else None
-            if closer:
-                yield Edit(at, closer.end(), "", "markup")
-                done = closer.end()
-            elif at >= done and _CALL.match(text, at):
-                edits = _call(text, at, closed)
-                yield from edits
-                done = edits[-1].end if edits else done
+        if shown_until:
+            shown_until = "" if shown_until in line else shown_until
+            continue
+        shown_until = next((end for start, end in _SHOWN_AS_WRITTEN if start in line and end not in line), "")
+        at = position + len(line) - len(line.lstrip(" "))
+        if at < done or at > position + _MAX_INDENT or not text.startswith(("{%", "{{"), at):
+            continue
+        closer = _CLOSER.match(text, at)
+        edits = [Edit(at, closer.end(), "", "markup")] if closer else _call(text, at, closed)
+        if edits and _REST_OF_LINE.match(text, edits[-1].end):
+            yield from edits
+            done = edits[-1].end
 
 
 def _call(text: str, start: int, closed: Container[str]) -> list[Edit]:

@@ -32,8 +32,8 @@ _LABELS_ONE_IN = 4
 _SLACK_COLUMNS = 2
 _NUMBER = re.compile(r"[<>~≈]?\d[\d,.]{0,12}\s?[%+]?")
 
-_FIELD = re.compile(r"[ ]{0,4}(?:\"(?P<quoted>(?:[^\"]|\"\"){0,2000})\"|(?P<plain>[^;\"]{0,2000}))[ ]{0,4}(?=;|$)")
-"""A cell of an export: in quotation marks it may hold semicolons."""
+_FIELD = re.compile(r"(?:\"(?P<quoted>(?:[^\"]|\"\"){0,2000})\"|(?P<plain>(?:[^;\"\s][^;\"]{0,2000})?))(?=;|$)")
+"""A cell of an export: in quotation marks it may hold semicolons; a blank behind one parts words of a sentence, or of a program."""
 
 Row = list[list[Span]]
 

@@ -15,6 +15,7 @@ _LINE = re.compile(r"[^\n\x0b\x0c\x85\u2028\u2029]+|[\n\x0b\x0c\x85\u2028\u2029]
 _ITEM = re.compile(
     r"(?:[-*•·▪‣●○◦–]\ufe0f?[ \t\u3000]{1,4}|--[ ]{1,4}|(?:\d\ufe0f?\u20e3|🔟)[ \t\u3000]{0,4}|\d{1,3}[.)．][ \t\u3000]{1,4}|\d{1,2}[、．]|[(（](?:\d{1,2}|[a-z])[)）]\s{0,4}|[①-⑳]\s{0,4}|[a-zA-Z]\)\s{1,4})(?=\S)"
 )
+_FILLED_ROW = re.compile(r"[^;\s];[^;\s][^;]{0,200}[;\n]|\";\"")
 _EMPTY_ROW = re.compile(r";{2,40}")
 _TITLE_ROW = re.compile(r"(?:\"[^\";]{1,200}\"|[^\";]{1,200});{3,40}")
 """Rows of a spreadsheet's export: one without a cell is a blank line, one with a single cell stands alone."""
@@ -53,6 +54,7 @@ def blocks_of(text: str) -> list[Block]:
     blocks: list[Block] = []
     lines: list[Line] = []
     ended, page = True, False
+    exported = {line.count(";") for line in text.split("\n") if _FILLED_ROW.search(line)} if ";;" in text else set()
     for found in _LINE.finditer(text):
         raw = found.group()
         if raw in "\n\x0b\x0c\x85\u2028\u2029":
@@ -63,11 +65,12 @@ def blocks_of(text: str) -> list[Block]:
             ended = True
             continue
         bare = raw.strip()
-        titled = _TITLE_ROW.fullmatch(bare) is not None
+        of_export = bare.endswith(";;") and bare.count(";") in exported
+        titled = of_export and _TITLE_ROW.fullmatch(bare) is not None
         if titled and lines:
             blocks.append(Block(lines, opens_page=page))
             lines, page = [], False
-        if bare and not _EMPTY_ROW.fullmatch(bare):
+        if bare and not (of_export and _EMPTY_ROW.fullmatch(bare)):
             indent = len(raw) - len(raw.lstrip())
             start = found.start() + indent
             end = indent + len(bare)

@@ -76,11 +76,13 @@ SERVES_AS_NAME = re.compile(r"(?:the|our|all|for|of|in|its|their|this|since|from
 OPENS_WITH_YEAR = re.compile(r"(?:^|[.!?\n] ?)In $")
 """At the beginning of a sentence: "In 2021 submissions fell"."""
 SPOKEN_YEAR = re.compile(
-    r"(?<![A-Za-z-])(?:[Tt]wenty (?P<teen>ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty(?:[- ](?:one|two|three|four|five|six|seven))?))(?![A-Za-z-])(?! (?:papers|submissions|people|posters|orals|percent))"
+    r"(?:(?<=[,(] )|(?<=[A-Z]{3} )|(?<=[Ii][PRCN]S )|(?<=\bin )|(?<=\bof )|(?<=\bat )|(?<=\bfor )|(?<=\bfrom )|(?<=\bsince )|(?<=\byear ))"
+    r"[Tt]wenty (?P<teen>ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
+    r"(?=[,.;:!?)\n]|$| (?:in|at|was|were|had|has|and|edition|conference|the|we|there|they|it)(?![A-Za-z-]))"
 )
 """Years as they are said: "NeurIPS, twenty eighteen, Montreal"."""
 TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-         "twenty one", "twenty two", "twenty three", "twenty four", "twenty five", "twenty six", "twenty seven")  # fmt: skip
+         "twenty one", "twenty two", "twenty three", "twenty four", "twenty five", "twenty six", "twenty seven", "twenty eight", "twenty nine")  # fmt: skip
 RELATIVE: tuple[tuple[str, int], ...] = (
     ("今年", 0), ("本年度", 0), ("本届", 0), ("本屆", 0), ("这一届", 0), ("這一屆", 0), ("这届", 0), ("這屆", 0), ("此届", 0), ("此屆", 0), ("本次会议", 0), ("本次大会", 0), ("本年", 0), ("当年", 0), ("當年", 0),
     ("this year", 0), ("this edition", 0), ("this year's", 0), ("current edition", 0), ("that year", 0),

@@ -61,3 +61,25 @@ def test_a_bar_inside_a_value_breaks_no_row() -> None:
     assert [[row for row in table if any(row)] for table in rows(found)] == [
         [["title", "Lamps"], ["authors", "Ann Bell"]]
     ]
+
+
+def test_a_call_beside_words_or_in_front_matter_stays_as_it_was() -> None:
+    table = '| Conf | Submissions |\n|---|---|\n| {{< icon title="ICLR 2024" >}} | 7,262 |\n| ICML 2024 | 9,473 |\n'
+    assert [len(one) for one in rows(read(table))] == [3]
+    sentence = read('ICLR 2024 received {{< tooltip title="in total" >}} 7,262 submissions.')
+    assert '{{< tooltip title="in total" >}}' in sentence.text
+    assert [section.kind for section in sentence.sections] == ["paragraph"]
+    matter = read('---\ntitle: "X"\ndate: 2024-01-02\ndescription: >\n  {{< b title="Y" authors="Z" >}}\n---\n\nText')
+    assert matter.sections[0].kind == "metadata"
+    assert matter.title == "X"
+
+
+def test_a_call_shown_as_it_is_written_stays_as_it_was() -> None:
+    call = '{{< card title="Lamps" authors="Ann" >}}'
+    for text in (
+        f"Use `{call}` there.",
+        f"Doc:\n\n    {call}\n\nend",
+        f"<pre>\n{call}\n</pre>\n",
+        f"{{% raw %}}\n{call}\n{{% endraw %}}\n",
+    ):
+        assert 'title="Lamps"' in read(text).text

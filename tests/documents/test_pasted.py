@@ -231,3 +231,15 @@ def test_stars_of_authors_do_not_join_the_fields_of_a_record() -> None:
         "最佳论文",
         "论文题目",
     ]
+
+
+def test_sentences_and_programs_with_semicolons_are_no_export() -> None:
+    for text in (
+        "The papers of ICLR 2024; 7,262 in all; were\nread by many; of them 2,260; accepted in May\n2024; as the chairs; told us in Vienna.\n",
+        "int a; int b; int c;\nx = 1; y = 2; z = 3;\nfoo(); bar(); baz();\n",
+        ";;;;\n",
+        "A note in an old language.\n;;;;;;\nAnother one.\n",
+    ):
+        found = read_document(Source(source_id="a.txt", path="a.txt", content=text.encode()))
+        assert not [section for section in found.sections if section.kind == "table"]
+        assert found.text.count(";") == text.count(";")

@@ -89,3 +89,17 @@ def test_no_date(text) -> None:
 )
 def test_years_and_counts(text, years) -> None:
     assert [(key, year) for key, year in found(text, "year") if year] == years
+
+
+@pytest.mark.parametrize(
+    ("text", "years"),
+    [
+        ("So, NeurIPS, formerly NIPS, twenty eighteen, Montreal.", [2018]),
+        ("It was held in twenty twenty-one and at home.", [2021]),
+        ("They have twenty twenty vision.", []),
+        ("There were twenty ten minute talks in the hall.", []),
+        ("Of twenty eleven students none came.", []),
+    ],
+)
+def test_spoken_years(text, years) -> None:
+    assert [year for _, year in found(text, "year") if year] == years

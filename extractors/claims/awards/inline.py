@@ -42,7 +42,7 @@ ONE_OF_THEM = re.compile(
     r"(?:[Oo]ne of (?:the )?(?:two|three|four|five|six|several)?|(?:the |an)other(?: one of the)?)\s$"
 )
 SURNAMES = re.compile(
-    r"\s?(?:—|–|-|,)\s(?:[A-Z][\w'’-]{1,20}(?:,? & |,? and |, )?){1,8}(?: [(（][^()（）]{2,40}[)）])?[.,]\s"
+    r"[”\"»]?\s?(?:—|–|-|,)\s[A-Z][\w'’-]{1,20}(?:(?:,? & |,? and |, )[A-Z][\w'’-]{1,20}){0,7}(?: [(（][^()（）]{2,40}[)）])?[.,]\s"
 )
 """Authors by their surnames alone, behind a title in a list: " — Frankle & Carbin (MIT), "."""
 MAX_BLOCK = 900
