@@ -33,7 +33,7 @@ _SLACK_COLUMNS = 2
 _NUMBER = re.compile(r"[<>~≈]?\d[\d,.]{0,12}\s?[%+]?")
 
 _FIELD = re.compile(
-    r"(?:\"(?P<quoted>[^\"]{0,1000}+(?:\"\"[^\"]{0,300}+){0,20}+)\"|(?P<plain>(?:[^;\"\s][^;\"]{0,1000}+)?))(?=;|$)"
+    r"(?:^|(?<=;))(?:\"(?P<quoted>[^\"]{0,1000}+(?:\"\"[^\"]{0,300}+){0,20}+)\"|(?P<plain>(?:[^;\"\s][^;\"]{0,1000}+)?))(?=;|$)"
 )
 """A cell of an export: in quotation marks it may hold semicolons; a blank behind one parts words of a sentence, or of a program."""
 
