@@ -121,7 +121,7 @@ def make_dates(extra: ExtraRows) -> Finder:
         ]
         years += [
             Mention(kind="year", span=Span(*match.span()), year=2010 + TEENS.index(match["teen"].replace("-", " ")), pattern="year:spoken")
-            for match in SPOKEN_YEAR.finditer(text)
+            for match in (SPOKEN_YEAR.finditer(text) if "wenty " in text else ())
         ]  # fmt: skip
         years.sort(key=lambda mention: mention.span)
         told = [

@@ -129,7 +129,7 @@ def before_titles(reading: Reading) -> Iterator[Mention]:
 def with_others(reading: Reading) -> Iterator[Mention]:
     """Somebody, and the others in brackets: "Youkana Imane (with Jean Cousty and Mohamed Akil)"."""
     text = reading.text
-    for found in WITH_OTHERS.finditer(text):
+    for found in WITH_OTHERS.finditer(text) if "with " in text else ():
         others = read_names(text, found.end(), min(len(text), found.end() + MAX_BEHIND))
         first = read_names(text, found.start("first"), found.end("first"))
         if (

@@ -31,6 +31,8 @@ PLACE = re.compile(
 HAN = re.compile(
     rf"[\u3400-\u9fff]{{2,4}}?(?=[、，；,;。：:（(《〈「『“\"]|等|的|和|与|及|以及|{TITLE_WORD}|合作|共同|联合|合著|合写|担任|完成|撰写|是|系|为|\s|$)"
 )
+SURNAMES = frozenset(HAN_SURNAMES)
+SURNAME_SIZES = sorted({len(name) for name in HAN_SURNAMES})
 NO_NAMES = ("高级", "全体", "应届", "同时", "当时")
 TITLE_BEHIND = re.compile(TITLE_WORD)
 OF = re.compile(r"\s?的?\s?")
@@ -112,11 +114,10 @@ def read_group(text: str, simple: str, span: Span, places: Mapping[int, int]) ->
 def read_han(simple: str, at: int, end: int) -> Span | None:
     """A Chinese name at a place: a surname, and one or two characters behind it."""
     found = HAN.match(simple, at, end)
-    if (
-        found is None
-        or found.group() in NO_NAMES
-        or not any(found.group().startswith(name) and 0 < len(found.group()) - len(name) < 3 for name in HAN_SURNAMES)
-    ):
+    if found is None or found.group() in NO_NAMES:
+        return None
+    name = found.group()
+    if not any(name[:size] in SURNAMES and 0 < len(name) - size < 3 for size in SURNAME_SIZES):
         return None
     return Span(found.start(), found.end())
 
