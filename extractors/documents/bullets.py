@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from extractors.documents.reading import parted
 from extractors.records.documents import Section
 from extractors.spans import Span
 
@@ -28,10 +29,7 @@ MIN_BULLETS = 2
 
 def bulleted(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
     """The sections, numbered again when a paragraph became a list."""
-    found = [part for section in sections for part in _parts(text, section)]
-    if len(found) == len(sections):
-        return tuple(sections)
-    return tuple(replace(section, ordinal=ordinal) for ordinal, section in enumerate(found))
+    return parted(text, sections, _parts)
 
 
 def _parts(text: str, section: Section) -> Iterator[Section]:

@@ -115,6 +115,11 @@ def names_people(line: str) -> bool:
     return _PEOPLE.match(line[:400]) is not None
 
 
+def leads_title(line: str) -> bool:
+    """Whether a line is people and a colon: the authors over the title of their paper."""
+    return line.endswith((":", "：")) and names_people(line.rstrip(":："))
+
+
 def are_two_people(line: str) -> bool:
     """Whether a line is two full names and nothing else: the authors of the title above it.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from extractors.documents.reading import trimmed
+from extractors.documents.reading import parted, trimmed
 from extractors.records.documents import Section
 from extractors.spans import Span
 
@@ -22,21 +22,21 @@ MIN_COLUMNS = 2
 
 def without_layout(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
     """The sections, numbered again when a table was one of layout."""
-    found = [part for section in sections for part in _parts(text, section)]
-    if len(found) == len(sections):
-        return tuple(sections)
-    return tuple(replace(section, ordinal=ordinal) for ordinal, section in enumerate(found))
+    return parted(text, sections, _parts)
 
 
 def _parts(text: str, section: Section) -> Iterator[Section]:
+    columns = max((len(row) for row in section.rows), default=0)
+    if section.header_rows or columns < MIN_COLUMNS:
+        yield section
+        return
     rows = [list(dict.fromkeys(cell for cell in row if len(trimmed(text, cell)))) for row in section.rows]
     filled = [row for row in rows if row]
     wide = sum(
         len(row) == 1 and len(whole) > 1 and _spans(whole) for row, whole in zip(rows, section.rows, strict=True)
     )
     part, all_rows = WIDE_SHARE
-    columns = max((len(row) for row in section.rows), default=0)
-    if section.header_rows or len(filled) < MIN_ROWS or columns < MIN_COLUMNS or wide * all_rows < len(filled) * part:
+    if len(filled) < MIN_ROWS or wide * all_rows < len(filled) * part:
         yield section
         return
     for cell in dict.fromkeys(cell for row in filled for cell in row):

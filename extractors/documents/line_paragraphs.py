@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from extractors.documents.reading import trimmed
+from extractors.documents.reading import parted, trimmed
 from extractors.records.documents import Section
 from extractors.spans import Span
 
@@ -24,15 +24,15 @@ ENDED_SHARE = (6, 10)
 
 def by_lines(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
     """The sections, numbered again when a block was parted."""
-    found = [part for section in sections for part in _parts(text, section)]
-    if len(found) == len(sections):
-        return tuple(sections)
-    return tuple(replace(section, ordinal=ordinal) for ordinal, section in enumerate(found))
+    return parted(text, sections, _parts)
 
 
 def _parts(text: str, section: Section) -> Iterator[Section]:
+    if section.kind != "paragraph" or text.count("\n", section.span.start, section.span.end) < MIN_LINES - 1:
+        yield section
+        return
     lines = [Span(*found.span()) for found in LINE.finditer(text, section.span.start, section.span.end)]
-    lines = [span for line in lines if len(span := trimmed(text, line))] if section.kind == "paragraph" else []
+    lines = [span for line in lines if len(span := trimmed(text, line))]
     share, whole = ENDED_SHARE
     ended = sum(ENDS.search(text, line.start, line.end) is not None for line in lines)
     han = sum(HAN.search(text, line.start, line.end) is not None for line in lines)

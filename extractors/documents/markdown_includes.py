@@ -1,9 +1,9 @@
 """Calls of a site's templates that carry words: `{% include award-box title="..." authors="..." %}`, `{{< card title="..." >}}`.
 
 In: Markdown text. Out: the edits that show them: one that names a title and more is a table of its fields, one with a title alone
-is that title in bold, and one that only wraps what it holds is left out. Names of fields and their values keep their characters. Follows the pages on includes of Jekyll and on shortcodes of
-Hugo. A call without a title in quotation marks stays as it is: what it shows stands in another file; so does one
-beside other words, in code or in front matter.
+is that title in bold, and one that only wraps what it holds is left out. Names of fields and their values keep their characters.
+Follows the pages on includes of Jekyll and on shortcodes of Hugo. A call without a title in quotation marks stays as it is: what it
+shows stands in another file; so does one beside other words, in code or in front matter.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from collections.abc import Container, Iterator
 
 from extractors.documents.front_matter import front_matter
 from extractors.documents.markdown_obsidian import lines_outside_code
-from extractors.spans import Edit
+from extractors.documents.reading import trimmed
+from extractors.spans import Edit, Span
 
 _CALL = re.compile(r"\{(?:%-?[ ]{1,4}include[ ]|\{[<%][ ]{0,4}(?!/)[a-z])")
 _NAME = re.compile(r"[\w./-]{1,80}")
@@ -72,24 +73,23 @@ def _call(text: str, start: int, closed: Container[str]) -> list[Edit]:
         fields.append(field)
     end = _END.match(text, at)
     shown = [(field, _value(field)) for field in fields if _SHOWN.fullmatch(field["name"])]
-    shown = [(field, value) for field, value in shown if value[0] < value[1] and "|" not in text[slice(*value)]]
+    shown = [(field, value) for field, value in shown if len(value) and "|" not in value.of(text)]
     titles = [value for field, value in shown if field["name"] == "title"]
     if end is None or not titles:
         return [Edit(start, end.end(), "", "markup")] if end is not None and name[0] in closed else []
     if len(shown) == 1:
-        return [Edit(start, titles[0][0], "\n\n**", "markup"), Edit(titles[0][1], end.end(), "**\n\n", "markup")]
+        return [Edit(start, titles[0].start, "\n\n**", "markup"), Edit(titles[0].end, end.end(), "**\n\n", "markup")]
     edits, before, lead = [], start, "\n\n| | |\n|---|---|\n| "
-    for field, (opens, closes) in shown:
-        edits += [Edit(before, field.start("name"), lead, "markup"), Edit(field.end("name"), opens, " | ", "markup")]
-        before, lead = closes, " |\n| "
+    for field, value in shown:
+        edits += [
+            Edit(before, field.start("name"), lead, "markup"),
+            Edit(field.end("name"), value.start, " | ", "markup"),
+        ]
+        before, lead = value.end, " |\n| "
     return [*edits, Edit(before, end.end(), " |\n\n", "markup")]
 
 
-def _value(field: re.Match[str]) -> tuple[int, int]:
+def _value(field: re.Match[str]) -> Span:
     """Where the words of a value stand, without blanks around them; nowhere for one that has no quotation marks."""
     group = next((one for one in ("double", "single") if field[one] is not None), None)
-    if group is None:
-        return 0, 0
-    words = field[group].strip()
-    start = field.start(group) + len(field[group]) - len(field[group].lstrip())
-    return start, start + len(words)
+    return Span(0, 0) if group is None else trimmed(field.string, Span(*field.span(group)))

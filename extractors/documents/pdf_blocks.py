@@ -25,11 +25,13 @@ _HEADING_SIZE_RATIO = 1.12
 _RAGGED_SHARE = 0.06
 _SHORT_COLUMNS = 60
 _LONGEST_HEADING_CODE_POINTS = 220
-_BULLET = re.compile(
-    r"(?:[•·▪●○◦‣■□◆➢►✓–—*-]|\(?\d{1,2}[.)、）](?!\d)|[（(][一二三四五六七八九十]{1,3}[)）]|[①-⑳]|\(?[a-z]\)) ?(?=\S)"
-)
-_GLYPHS = frozenset("•·▪●○◦‣■□◆➢►✓–")
+_SIGNS = "•·▪●○◦‣■□◆➢►✓–"
 """Signs that open an item however large it is set; numbers open headings, too."""
+_BULLET = re.compile(
+    rf"(?:[{_SIGNS}—*-]"
+    r"|\(?\d{1,2}[.)、）](?!\d)|[（(][一二三四五六七八九十]{1,3}[)）]|[①-⑳]|\(?[a-z]\)) ?(?=\S)"
+)
+_GLYPHS = frozenset(_SIGNS)
 _POINT_RATIO = 1.05
 """How much larger than what stands below it the point of a slide is set."""
 _CAPTION = re.compile(r"(?:Figure|Fig\.|Table|图|表|圖) {0,2}\d{1,3}(?: {0,2}[.:：|\-–—]|$| {1,3}[\u3400-\u9fff])")

@@ -7,7 +7,7 @@ with the characters it covers. Readers fill what their format declares and leave
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -72,6 +72,16 @@ def numbered(sections: Sequence[Section]) -> tuple[Section, ...]:
     """The sections in order of their place in the text, with ordinals from 0."""
     ordered = sorted(sections, key=lambda section: (section.span.start, section.span.end))
     return tuple(replace(section, ordinal=ordinal) for ordinal, section in enumerate(ordered))
+
+
+def parted(
+    text: str, sections: Sequence[Section], parts: Callable[[str, Section], Iterable[Section]]
+) -> tuple[Section, ...]:
+    """The sections with each replaced by its parts, numbered again when one became several."""
+    found = [part for section in sections for part in parts(text, section)]
+    if len(found) == len(sections):
+        return tuple(sections)
+    return tuple(replace(section, ordinal=ordinal) for ordinal, section in enumerate(found))
 
 
 def trimmed_sections(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:

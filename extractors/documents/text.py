@@ -20,6 +20,7 @@ from extractors.documents.headings import (
     announces_award,
     bracketed_level,
     ends_title,
+    leads_title,
     lone_level,
     names_people,
     numbered_level,
@@ -45,7 +46,7 @@ from extractors.documents.text_overview import (
 from extractors.documents.text_rules import without_rules
 from extractors.documents.text_tables import split_tables, table_of
 from extractors.documents.tracer import Tracer
-from extractors.documents.wrapping import enumerates, glue, joiner, leads_deeper, wrap_columns
+from extractors.documents.wrapping import enumerates, glue, joiner, wrap_columns
 from extractors.records.documents import Mark, Section, SectionKind
 from extractors.spans import Span, apply, compose
 
@@ -134,7 +135,7 @@ class _TextReader:
                 or self._stands_alone(group[-1], heading_only=True)
                 or (self._glue(group[0], group[-1], line) is None and not self._is_tail(group[-1], line, after))
             ):
-                led = leads_deeper(group[-1].raw, line.raw) and names_people(group[-1].text.rstrip(":："))
+                led = line.indent > group[-1].indent and leads_title(group[-1].text)
                 yield group
                 group = []
             group.append(line)

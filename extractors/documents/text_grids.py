@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from extractors.documents.reading import trimmed
 from extractors.documents.text_lines import Line, starts_item
 from extractors.documents.wrapping import columns as width
 from extractors.spans import Span
@@ -109,9 +110,8 @@ def _between_semicolons(line: Line) -> list[list[Span]]:
         if field is None:
             return []
         group = "quoted" if field["quoted"] is not None else "plain"
-        text = field[group].strip()
-        start = line.start + field.start(group) + len(field[group]) - len(field[group].lstrip())
-        cells.append([Span(start, start + len(text))] if text else [])
+        inside = trimmed(line.text, Span(*field.span(group)))
+        cells.append([Span(line.start + inside.start, line.start + inside.end)] if len(inside) else [])
         at = field.end() + 1
     return cells
 

@@ -15,7 +15,7 @@ _LINE = re.compile(r"[^\n\x0b\x0c\x85\u2028\u2029]+|[\n\x0b\x0c\x85\u2028\u2029]
 _ITEM = re.compile(
     r"(?:[-*•·▪‣●○◦–]\ufe0f?[ \t\u3000]{1,4}|--[ ]{1,4}|(?:\d\ufe0f?\u20e3|🔟)[ \t\u3000]{0,4}|\d{1,3}[.)．][ \t\u3000]{1,4}|\d{1,2}[、．]|[(（](?:\d{1,2}|[a-z])[)）]\s{0,4}|[①-⑳]\s{0,4}|[a-zA-Z]\)\s{1,4})(?=\S)"
 )
-_FILLED_ROW = re.compile(r"[^;\s];[^;\s][^;]{0,200}[;\n]|\";\"")
+_FILLED_ROW = re.compile(r"[^;\s];[^;\s][^;]{0,200};|\";\"")
 _EMPTY_ROW = re.compile(r";{2,40}")
 _TITLE_ROW = re.compile(r"(?:\"[^\";]{1,200}\"|[^\";]{1,200});{3,40}")
 """Rows of a spreadsheet's export: one without a cell is a blank line, one with a single cell stands alone."""

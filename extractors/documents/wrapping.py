@@ -26,8 +26,9 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _FIRST_WORD = re.compile(r"\S{1,200}")
 _CJK_EDGE = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uff60]")
 _COUNTS = re.compile(r"\d[\d,.]{0,12}[ ][a-z]{2}")
-_LABELLED = re.compile(r"\s{0,40}(?:[A-Z][A-Za-z-]{1,20}:\s|[\u3400-\u9fff]{2,6}[:：])")
-_FIELD = re.compile(r"\s{0,40}[\u3400-\u9fff]{2,6}[:：]")
+_FIELD_ZH = r"[\u3400-\u9fff]{2,6}[:：]"
+_FIELD = re.compile(rf"\s{{0,40}}{_FIELD_ZH}")
+_LABELLED = re.compile(rf"\s{{0,40}}(?:[A-Z][A-Za-z-]{{1,20}}:\s|{_FIELD_ZH})")
 _OPENS_LINE = re.compile(r"\s{0,40}(?:>|【|\[[^\W\d]|[\u2600-\u27bf\U0001f300-\U0001faff])")
 """A reply by mail, a pictogram, or places in brackets below the names of those who work there; a number in brackets cites."""
 _MIN_LISTED_COLUMNS = 40
@@ -121,11 +122,6 @@ def _goes_on(before: str, after: str) -> bool:
 def indent(line: str) -> int:
     """How many blanks a line begins with."""
     return len(line) - len(line.lstrip())
-
-
-def leads_deeper(before: str, after: str) -> bool:
-    """Whether a line ends in a colon and the one below it is set deeper: authors over the title of their paper."""
-    return before.rstrip()[-1:] in (":", "：") and indent(after) > indent(before)
 
 
 def opens_field(line: str) -> bool:

@@ -14,6 +14,7 @@ from extractors.lexicon.phrases import PhraseTable, lowered
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.counted_cells import bare_counts
+from extractors.mentions.numerals_en import read_numerals
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -81,8 +82,6 @@ SPOKEN_YEAR = re.compile(
     r"(?=[,.;:!?)\n]|$| (?:in|at|was|were|had|has|and|edition|conference|the|we|there|they|it)(?![A-Za-z-]))"
 )
 """Years as they are said: "NeurIPS, twenty eighteen, Montreal"."""
-TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-         "twenty one", "twenty two", "twenty three", "twenty four", "twenty five", "twenty six", "twenty seven", "twenty eight", "twenty nine")  # fmt: skip
 RELATIVE: tuple[tuple[str, int], ...] = (
     ("今年", 0), ("本年度", 0), ("本届", 0), ("本屆", 0), ("这一届", 0), ("這一屆", 0), ("这届", 0), ("這屆", 0), ("此届", 0), ("此屆", 0), ("本次会议", 0), ("本次大会", 0), ("本年", 0), ("当年", 0), ("當年", 0),
     ("this year", 0), ("this edition", 0), ("this year's", 0), ("current edition", 0), ("that year", 0),
@@ -120,7 +119,7 @@ def make_dates(extra: ExtraRows) -> Finder:
             for group in ("y" if match["y"] else "v",)
         ]
         years += [
-            Mention(kind="year", span=Span(*match.span()), year=2010 + TEENS.index(match["teen"].replace("-", " ")), pattern="year:spoken")
+            Mention(kind="year", span=Span(*match.span()), year=2000 + int(read_numerals(match["teen"])[0].value), pattern="year:spoken")
             for match in (SPOKEN_YEAR.finditer(text) if "wenty " in text else ())
         ]  # fmt: skip
         years.sort(key=lambda mention: mention.span)

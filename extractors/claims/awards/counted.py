@@ -89,11 +89,7 @@ def in_paragraph(view: View, line: Line, award: Mention, titles: Sequence[Mentio
     for title, end in zip(titles, ends, strict=True):
         sentence = view.sentence_at(title.span.end)
         rest = Span(title.span.end, max(title.span.end, min(end, sentence.end if sentence else end)))
-        authors, complete = authors_in(view, rest, title.span)
-        yield Draft(
-            award=award.key or "", label=award.span, title=title.span, authors=authors, complete=complete,
-            institutions=institutions_in(view, rest, title.span), whole=title.span, pattern="award:counted",
-        )  # fmt: skip
+        yield draft_of(view, award, title, rest)
 
 
 def in_items(
@@ -131,10 +127,15 @@ def in_lines(view: View, line: Line, award: Mention, count: int, taken: Mapping[
     for one, title in found:
         if title.span.start in taken:
             continue
-        rest = Span(title.span.end, max(title.span.end, one.span.end))
-        authors, complete = authors_in(view, rest, title.span)
-        if authors:
-            yield Draft(
-                award=award.key or "", label=award.span, title=title.span, authors=authors, complete=complete,
-                institutions=institutions_in(view, rest, title.span), whole=title.span, pattern="award:counted",
-            )  # fmt: skip
+        draft = draft_of(view, award, title, Span(title.span.end, max(title.span.end, one.span.end)))
+        if draft.authors:
+            yield draft
+
+
+def draft_of(view: View, award: Mention, title: Mention, rest: Span) -> Draft:
+    """The draft of a counted title, with the people and institutions of what stands behind it."""
+    authors, complete = authors_in(view, rest, title.span)
+    return Draft(
+        award=award.key or "", label=award.span, title=title.span, authors=authors, complete=complete,
+        institutions=institutions_in(view, rest, title.span), whole=title.span, pattern="award:counted",
+    )  # fmt: skip

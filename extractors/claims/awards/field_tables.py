@@ -44,9 +44,7 @@ COLUMNS, MIN_FIELDS = 2, 2
 
 def fields_in(view: View, section: Section) -> dict[str, Span]:
     """The cells of a paper's fields by role, empty for any other table: all rows have two cells, and two or more of them a known name."""
-    if section.kind != "table" or any(len(row) != COLUMNS for row in section.rows):
-        return {}
-    named = [(role_of(view.text[name.start : name.end]), value) for name, value in section.rows]
+    named = [(role_of(view.text[name.start : name.end]), value) for name, value in in_twos(section)]
     known = [(role, value) for role, value in named if role is not None]
     if (
         len(known) < MIN_FIELDS
@@ -57,18 +55,27 @@ def fields_in(view: View, section: Section) -> dict[str, Span]:
     return dict(reversed(known))
 
 
+def in_twos(section: Section) -> tuple[tuple[Span, ...], ...]:
+    """The rows of a table in which each is a name and a value; none for any other section."""
+    twos = section.kind == "table" and all(len(row) == COLUMNS for row in section.rows)
+    return section.rows if twos else ()
+
+
+def bare(name: str) -> str:
+    """The name of a field without signs around it."""
+    return name.strip(" *_:：\n")
+
+
 @lru_cache(maxsize=256)
 def role_of(name: str) -> str | None:
     """What the field of this name holds; None for words that name none."""
-    words = name.strip(" *_:：\n")
+    words = bare(name)
     return next((role for role, pattern in ROLES if pattern.fullmatch(words)), None)
 
 
 def record_in(view: View, section: Section) -> tuple[Span, Span, dict[str, Span]] | None:
     """The cells of title and award of a table of one paper's fields, and those of its people; None for any other table."""
-    if section.kind != "table" or any(len(row) != COLUMNS for row in section.rows):
-        return None
-    named = {view.simple[name.start : name.end].strip(" *_:：\n"): value for name, value in reversed(section.rows)}
+    named = {bare(view.simple[name.start : name.end]): value for name, value in reversed(in_twos(section))}
     award = next((value for name, value in named.items() if AWARD_FIELD.fullmatch(name)), None)
     title = next(
         (value for pattern in TITLE_FIELDS for name, value in named.items() if pattern.fullmatch(name)),

@@ -37,7 +37,7 @@ LINK_FOLLOWS = re.compile(
     r"[*_]{0,3}\s{1,2}[\[(]{0,2}(?:PDF|pdf|[Pp]aper|[Cc]ode|[Ll]ink|[Aa]r[Xx]iv|[Vv]ideo|[Ss]lides|[Pp]roject)\b"
 )
 OF_EDITION = re.compile(r"(?: too| as well)? (?:of|at|in) (?:the )?(?=[A-Z\d])")
-TOO, MAX_TOO = (" too", " as well"), 8
+TOO = re.compile(r" too| as well")
 ONE_OF_THEM = re.compile(
     r"(?:[Oo]ne of (?:the )?(?:two|three|four|five|six|several)?|(?:the |an)other(?: one of the)?)\s$"
 )
@@ -173,8 +173,8 @@ def behind_edition(view: View, award: Mention, end: int) -> int:
     named = [*view.within("venue", Span(at, at + 1)), *view.within("year", Span(at, at + 1))]
     if named:
         return max(one.span.end for one in named)
-    rest = view.text[award.span.end : award.span.end + MAX_TOO]
-    return award.span.end + next((len(words) for words in TOO if rest.startswith(words)), 0)
+    too = TOO.match(view.text, award.span.end)
+    return award.span.end if too is None else too.end()
 
 
 def before_title(view: View, line: Line, title: Mention) -> Label | None:

@@ -103,8 +103,8 @@ def read_table(view: View, section: Section) -> Table:
         if role in columns:
             continue
         for place, head in enumerate(heads):
-            named = role == "award" and heads_winners(view, section, place)
-            if place not in columns.values() and len(head) < LONGEST_HEAD and pattern.search(head) and not named:
+            fits = place not in columns.values() and len(head) < LONGEST_HEAD and pattern.search(head)
+            if fits and not (role == "award" and heads_winners(view, section, place)):
                 columns[role] = place
                 break
     if "award" not in columns:

@@ -45,8 +45,6 @@ ANSWER_OPENS = 12
 ANSWER_CLOSES = re.compile(
     r"(?:[ ](?:papers |of them )?(?:in|to|at|for|from) (?:the |our )?[a-z][a-z -]{2,30}|[ ]?(?:论文|投稿|稿件))?[ ]?(?:[,，.。;；!！—–(（\n]|$)"
 )
-
-
 COMES_TO = re.compile(
     r"[^.;。；\d]{0,60}(?:(?:which|that)(?:['’]s| (?:comes to|is|was|makes|made|amounts to|equals|means)) (?:about |roughly |some )?|[（(] ?(?:about |约)?|[，,]\s?(?:也就是|即|相当于|约|占)\s?)"
 )
