@@ -23,18 +23,21 @@ TEST_OF_TIME = "Test of Time"
 LARGEST_COUNT = 200
 """More papers than this never got one award; larger numbers are submissions or scores."""
 NUMBER_THEN_AWARD = re.compile(
-    r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:研究|工作|作品)?(?:共同|分别|同时)?(?:给了?|授予了?|获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|入选|摘得|拿下|拿到|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?|会议的?|大会的?|本次大会的?|的)?[ ]{0,2}[*“\"「《]{0,2}"
-    r"|[ ](?:(?:papers?|have|has|been|with|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive),?[ ]{1,2}){0,8}[*“\"]{0,2}"
+    r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:研究|工作|作品)?(?:共同|分别|同时|并列|並列)?(?:给了?|同获|同獲|共获|分享了?|共享了?|授予了?|获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|入选|列为|列為|摘得|拿下|拿到|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?|会议的?|大会的?|本次大会的?|的)?[ ]{0,2}[*“\"「《]{0,2}"
+    r"|[ ](?:(?:papers?|of them|all|receiving|have|has|been|with|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive),?[ ]{1,2}){0,8}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
-    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|只有|仅有|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
+    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|[就共]?(?:评|選|选|颁)出?了|只有|仅有|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
 )
-COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|papers?(?![a-z])|winners?(?![a-z])|个|個|名)")
+COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|(?:papers?|awards?|winners?)(?![a-z])|个|個|名)")
 CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|(?:and|和|与|及)|$|\n|\((?=[a-z])|（)")
+CLOSES_LINE = re.compile(r"[)）][*_ ]{0,4}[:：]?(?:\n|$)")
 OPENS_LIST = re.compile(r"[ ]{0,2}[:：]")
-ALONE = re.compile(r"[*_ ]{0,4}(?:共有?|一共|总共|共计|in all,?|altogether,?|a total of)[ ]?$")
-ALONE_AFTER = re.compile(r"[ ]?(?:[(（]\d{1,2}[)）])?[ ]?[:：。.]?[*_ ]{0,4}")
-"""A line below the name of an award that says only how many papers have it: "共 4 篇：", "In all, four papers:"."""
+ALONE = re.compile(
+    r"[*_ ]{0,4}(?:(?:答|a)[:：.][ ]?)?(?:今年|本届|本屆|这次|這次)?(?:共有?|一共有?|总共|總共|共计|有|in all,?|altogether,?|a total of|there (?:are|were))?[ ]?$"
+)
+ALONE_AFTER = re.compile(r"[ ]?(?:[(（]\d{1,2}[)）])?[ ]?(?:$|[:：。.，,；;][*_ ]{0,4})")
+"""A sentence below the name of an award that opens with how many papers have it: "共 4 篇：", "In all, four papers:", "四篇，不分先后"."""
 JOINS = re.compile(r"[奖獎)）]{0,2}[ ]?(?:、|，|,|/|和|与|及|以及|还有|, and|and|&)[ ]?(?:the )?")
 PLURAL = re.compile(r"s$|papers|mentions|awards|runners|winners")
 WINNERS = re.compile(
@@ -69,7 +72,7 @@ NOT_YET = re.compile(r"[ ]?(?:(?<!检验)(?<!檢驗)候选|候選|入围|candida
 RECEIVED = re.compile(
     r"(?:(?<![a-z])(?:received|won|earned|garnered|has|have|with)[ ]|(?:获得?了?|曾获|拿下|斩获|摘得|荣获)[ ]?)$"
 )
-LATTER = re.compile(r"[ ]{1,2}(?:for|of|in) the latter")
+LATTER = re.compile(r"[ ]{1,2}(?:for|of|in) the (?:latter|same (?:award|prize))")
 OF_THE = re.compile(
     r"(?:of[ ](?:the|these|those|all|our)[ ]|的?这|其中的?|前|後|后|第|another |other |otherwise |remaining |其余|另外的)$"
 )
@@ -141,10 +144,12 @@ def _alone(places: Places, number: Mention, sentence: Span) -> tuple[str, Span, 
     counts = COUNTS_AFTER.match(places.low, number.span.end)
     if counts is None or not ALONE.fullmatch(places.low, sentence.start, number.span.start):
         return None
-    award = _context_award(places, number, sentence)
-    if award is None or not ALONE_AFTER.fullmatch(places.low, counts.end(), sentence.end):
+    if not ALONE_AFTER.match(places.low, counts.end(), sentence.end):
         return None
-    return award, sentence, "alone"
+    if places.within("award", counts.end(), sentence.end):
+        return None
+    award = _context_award(places, number, sentence)
+    return None if award is None else (award, sentence, "alone")
 
 
 def _prizes(places: Places, number: Mention, sentence: Span) -> tuple[str, Span, str] | None:
@@ -212,11 +217,16 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
                 match["link"]
                 and match["link"][0] in ":：(（"
                 and CLOSES.match(low, span.end)
-                and PLURAL.search(award.span.of(low))
+                and (PLURAL.search(award.span.of(low)) or _closes_line(low, award, span))
             )
         ):
             return str(award.key), award.span, "award_then_count"
     return None
+
+
+def _closes_line(low: str, award: Mention, number: Span) -> bool:
+    """Whether a number in brackets ends the line and counts: behind "Best Paper Runner-up (1)", the "(2)" of the next line does not."""
+    return CLOSES_LINE.match(low, number.end) is not None and f"{low[award.span.start : number.start]}1" not in low
 
 
 def _without_editions(places: Places, gap: Span) -> str:
@@ -224,7 +234,8 @@ def _without_editions(places: Places, gap: Span) -> str:
     text, at = "", gap.start
     for venue in places.within("venue", gap.start, gap.end):
         text, at = text + places.low[at : venue.span.start].rstrip(), venue.span.end
-    return text + places.low[at : gap.end] if at == gap.start else text + places.low[at : gap.end].lstrip()
+    rest = places.low[at : gap.end]
+    return text + rest if at == gap.start or text[-1:].isascii() else text + rest.lstrip()
 
 
 def _only_candidates(low: str, award: Mention) -> bool:
@@ -247,12 +258,15 @@ def _latter(places: Places, award: Mention, awards: Sequence[Mention]) -> str:
     if key != "Honorable Mention":
         return key
     before = [other.key for other in awards if other.span.end <= award.span.start and other.key != key]
-    if LATTER.match(places.low, award.span.end):
-        return f"{before[-1]} {key}" if before and before[-1] else key
+    latter = LATTER.match(places.low, award.span.end)
+    if latter and before:
+        return f"{before[-1]} {key}" if before[-1] else key
     earlier = places.sentence_before(places.sentence_at(award.span.start))
     if before or earlier is None:
         return key
     told = {other.key for other in places.within("award", earlier.start, earlier.end)}
+    if latter and len(told) == 1:
+        return f"{told.pop()} {key}"
     return f"{TEST_OF_TIME} {key}" if told == {TEST_OF_TIME} else key
 
 

@@ -70,6 +70,9 @@ SAYS = re.compile(
     r"[ ]?(?:[:：=]|was|were|is|of|at|reached|stood at|[为是])?[ ]?(?:about |around |only |just |[仅约]为? ?)?"
 )
 """Between a rate and a fraction of one: "the acceptance rate was 0.275"."""
+STEPS = re.compile(r"[ ](?:review(?:ing)? )?(?:rounds|phases|stages|cycles|deadlines)(?![a-z])")
+PLACES_OF_PEOPLE = re.compile(r"[ ]?(?:countries|regions|nations|个国家|個國家|国|個國)")
+"""Where people came from, between their number and the verb: "11,700 people from 77 countries are attending"."""
 PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
 
 
@@ -89,7 +92,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bou
         if (
             what[id(number)].kind == "none"
             or _in_name(places, number, sentence)
-            or _of_few(places, numbers, index, bound)
+            or _of_few(places, numbers[:index], number, bound)
         ):
             continue
         found = _nearest(places, cues, sentence, numbers, index, what[id(number)], bound)
@@ -126,6 +129,8 @@ def _nearest(
     unit = CLASSIFIER.match(places.low, number.span.end)
     aside = ASIDE.match(places.low, number.span.end if unit is None else unit.end())
     after = [other for other in numbers[index + 1 : index + 4] if aside is None or other.span.start >= aside.end()]
+    if what.kind == "people":
+        after = [other for other in after if not PLACES_OF_PEOPLE.match(places.low, other.span.end)]
     high_end = after[0].span.start if after else sentence.end
     told = any(one.metric in TOLD_BY and one.pattern.endswith(":pair") for one in bound[-PAIRED:])
     fitting: list[tuple[float, Cue, str]] = []
@@ -203,11 +208,12 @@ def _grown_to(places: Places, cues: Cues, number: Mention, sentence: Span, bound
     return Bound(number, quantity, metric, number.span, grown[-1].span, f"figure:{metric}:grown_to")
 
 
-def _of_few(places: Places, numbers: Sequence[Mention], index: int, bound: Sequence[Bound]) -> bool:
-    """Whether a number is of a handful of papers that are no figure: "we read 12 papers, 5 of them were orals"."""
-    if index == 0 or not OF_THEM.match(places.low, numbers[index].span.end):
+def _of_few(places: Places, before_it: Sequence[Mention], number: Mention, bound: Sequence[Bound]) -> bool:
+    """Whether a number is of a handful of papers that are no figure: "we read 12 papers, 5 of them were orals"; not of "two rounds"."""
+    countable = [one for one in before_it if not STEPS.match(places.low, one.span.end)]
+    if not countable or not OF_THEM.match(places.low, number.span.end):
         return False
-    before = numbers[index - 1]
+    before = countable[-1]
     return (
         before.quantity is not None
         and before.quantity.unit == "count"
