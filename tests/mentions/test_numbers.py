@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -99,12 +100,13 @@ def test_grouped_digits_read_back(value: int) -> None:
     assert number.span.of(text) == f"{value:,}"
 
 
-@given(st.text(alphabet="0123456789,.%/一二三千百万零点分之篇 aoneand-+~", max_size=60))
+@given(st.text(alphabet="0123456789,.%‰/一二三千百万亿零点分之成半多余篇 aoneand-+~", max_size=60))
 def test_any_text_gives_sorted_spans_inside_it(text: str) -> None:
     for language in ("en", "zh"):
         numbers = find_numbers(text, language)
         spans = [number.span for number in numbers]
         assert spans == sorted(spans)
+        assert all(one.end <= two.start for one, two in pairwise(spans))
         assert all(len(span) > 0 and span.end <= len(text) for span in spans)
         for number in numbers:
             if number.partner is not None:
