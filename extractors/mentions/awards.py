@@ -20,6 +20,7 @@ from extractors.lexicon.traditional import simplified
 from extractors.mentions.award_names import Name, award_name
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.lines import Line
+from extractors.mentions.sought import sought
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -37,38 +38,56 @@ MIDDLE_WORD = (
 )
 HEAD = r"(?:[Pp]apers?|PAPERS?|[Aa]wards?|AWARDS?|[Pp]osters?|[Dd]emos?|[Vv]ideos?|[Rr]eviewers?|[Aa]rea [Cc]hairs?)"
 TAIL = rf"(?:[ ]?[-–—][ ]?(?:[A-Z][\w&]{{1,20}} ){{1,3}}(?=Awards?\b|Prizes?\b))?(?:[ ]{{0,2}}[-–—:,(（]?[ ]{{0,2}}(?:[Aa]wards?|AWARDS?|[Pp]rizes?|PRIZES?|[Ww]inners?|WINNERS?|[Pp]apers?|{LEVEL}){END}){{0,3}}[)）]?"
-COMPOSED = re.compile(rf"{START}{FAMILY}(?:[ -]{{1,2}}{MIDDLE_WORD}){{0,7}}?[ -]{{1,2}}(?:{HEAD}|{LEVEL}){END}{TAIL}")
-OPEN_NAME = re.compile(
-    r"\b(?:(?!Best|Outstanding|Distinguished)[A-Z][A-Za-z-]{2,20} ){1,4}(?:Paper|Demo|Poster|Video|Artifact|Dataset|Software) (?:Award|Prize)s?\b"
+FAMILY_SIGNS = ("est", "EST", "utstanding", "UTSTANDING", "istinguished", "ISTINGUISHED")
+COMPOSED = sought(
+    rf"{START}{FAMILY}(?:[ -]{{1,2}}{MIDDLE_WORD}){{0,7}}?[ -]{{1,2}}(?:{HEAD}|{LEVEL}){END}{TAIL}",
+    *FAMILY_SIGNS,
+    lead=1,
+)
+OPEN_NAME = sought(
+    r"\b(?:(?!Best|Outstanding|Distinguished)[A-Z][A-Za-z-]{2,20} ){1,4}(?:Paper|Demo|Poster|Video|Artifact|Dataset|Software) (?:Award|Prize)s?\b",
+    *(" Award", " Prize"),
+    lead=None,
 )
 """Names of awards that no table knows: "Merit Paper Award"."""
-PRESENTED = re.compile(
-    rf"\b(?:Best|BEST|Outstanding) (?:(?:long|short|full|oral|poster|student|paper|video|[A-Z]\w{{1,20}}) ){{0,3}}(?:[Pp]resentations?|[Tt]alks?|[Aa]rtifacts?|[Aa]rtefacts?)\b{TAIL}"
+PRESENTED = sought(
+    rf"\b(?:Best|BEST|Outstanding) (?:(?:long|short|full|oral|poster|student|paper|video|[A-Z]\w{{1,20}}) ){{0,3}}(?:[Pp]resentations?|[Tt]alks?|[Aa]rtifacts?|[Aa]rtefacts?)\b{TAIL}",
+    *("Best ", "BEST ", "Outstanding "),
 )
-BARE_LEVEL = re.compile(
-    rf"{START}(?:(?:[Ss]tudent|[Dd]emo|[Ll]ong|[Ss]hort|[Ff]ull|[Pp]apers?|[Aa]ward)(?:[,:]? | ?[-–—] )){{0,3}}(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?){END}"
+BARE_LEVEL = sought(
+    rf"{START}(?:(?:[Ss]tudent|[Dd]emo|[Ll]ong|[Ss]hort|[Ff]ull|[Pp]apers?|[Aa]ward)(?:[,:]? | ?[-–—] )){{0,3}}(?:[Hh]onou?rable[ -][Mm]entions?|HONOU?RABLE[ -]MENTIONS?|[Rr]unners?[ -]?[Uu]ps?|RUNNERS?[ -]?UPS?){END}",
+    *("onorable", "onourable", "ONORABLE", "ONOURABLE", "unner", "UNNER"),
+    lead=31,
 )
-YEARS_BACK = re.compile(
+YEARS_BACK = sought(
     r"\b(?:\d{1,2}|[Tt]en|[Tt]wenty)[- ][Yy]ears?[- ](?:[Bb]est[- ](?=[Pp]aper)|[Hh]ighest[- ][Ii]mpact|[Mm]ost[- ][Ii]nfluential|[Ii]mpact|[Tt]est[- ]of[- ][Tt]ime)(?:[ -](?:[Pp]apers?|[Aa]wards?)){0,2}"
-    + TAIL
+    + TAIL,
+    *("Year", "year"),
+    lead=7,
 )
-MOST_INFLUENTIAL = re.compile(
-    r"\b[Mm]ost[- ](?:[Ii]nfluential|[Ii]mpactful) (?:[A-Z][\w&/-]{1,14} ){1,2}[Pp]apers?(?: [Aa]wards?)?\b"
+MOST_INFLUENTIAL = sought(
+    r"\b[Mm]ost[- ](?:[Ii]nfluential|[Ii]mpactful) (?:[A-Z][\w&/-]{1,14} ){1,2}[Pp]apers?(?: [Aa]wards?)?\b",
+    *("nfluential ", "mpactful "),
+    lead=6,
 )
 """With the conference inside: "Most Influential PLDI Paper Award"."""
-CANDIDATES = re.compile(
-    r"\b[Aa]ward[ -](?:[Cc]andidates?|[Ff]inalists?|[Nn]ominees?)\b|\b(?:[Cc]andidates|[Nn]ominees) for (?:the )?[Bb]est [Pp]apers?\b"
+CANDIDATES = sought(
+    r"\b[Aa]ward[ -](?:[Cc]andidates?|[Ff]inalists?|[Nn]ominees?)\b|\b(?:[Cc]andidates|[Nn]ominees) for (?:the )?[Bb]est [Pp]apers?\b",
+    *("ward ", "ward-", "andidates for", "ominees for"),
+    lead=1,
 )
 ZH_LEVEL = r"(?:的?(?:荣誉提名|提名|亚军|候选|入围)奖?)"
-ZH_COMPOSED = re.compile(
+ZH_COMPOSED = sought(
     rf"(?:最佳|最优|杰出|优秀|卓越|突出)(?:[ ]?[A-Za-z&-]{{1,14}}(?: [A-Za-z&-]{{1,14}})?[ ]?|[ ]|数据集[与和及]?基准(?:赛道)?)?[^\s，。、；：:,;.()（）《》“”「」!！?？获是为有和与]{{0,8}}?(?:论文|短文|长文|演示|海报|视频|[Dd]emo|[Pp]aper|[Pp]oster)(?:奖项|大奖|奖)?{ZH_LEVEL}?"
     r"|最佳(?:(?!论文|学生|最佳|杰出)[\u4e00-\u9fff]){2,5}[与和](?:(?!论文|学生|最佳|杰出)[\u4e00-\u9fff]){2,5}论文奖"
-    r"|最佳(?!论文|学生)[\u4e00-\u9fff]{1,6}[ ]?[A-Za-z-]{2,10}[ ]?论文奖?"
+    r"|最佳(?!论文|学生)[\u4e00-\u9fff]{1,6}[ ]?[A-Za-z-]{2,10}[ ]?论文奖?",
+    *("最佳", "最优", "杰出", "优秀", "卓越", "突出"),
 )
-ZH_TIME = re.compile(
-    rf"(?:时间(?:的)?(?:检验|考验)|最具影响力论文|经典论文|(?:社会影响力?|主题|资源|复现|领域主席)(?:论文)?(?=奖))(?:论文)?奖?{ZH_LEVEL}?"
+ZH_TIME = sought(
+    rf"(?:时间(?:的)?(?:检验|考验)|最具影响力论文|经典论文|(?:社会影响力?|主题|资源|复现|领域主席)(?:论文)?(?=奖))(?:论文)?奖?{ZH_LEVEL}?",
+    *("时间", "最具影响力论文", "经典论文", "社会影响", "主题", "资源", "复现", "领域主席"),
 )
-ZH_BARE = re.compile(r"荣誉提名奖?|亚军|(?<=获)提名|(?<=获得)提名|(?<=得)提名奖|提名奖")
+ZH_BARE = sought(r"荣誉提名奖?|亚军|(?<=获)提名|(?<=获得)提名|(?<=得)提名奖|提名奖", "荣誉提名", "亚军", "提名")
 CELL_FAMILY = re.compile(
     rf"^{FAMILY}(?: {MIDDLE_WORD}){{1,8}}(?: ?[-–:,] ?{LEVEL})?$|^{FAMILY} ?[-–:,(（] ?{MIDDLE_WORD}(?: {MIDDLE_WORD}){{0,4}}[)）]?$"
     rf"|^{FAMILY} {LEVEL}$|^{LEVEL}$|^(?:ToT|TOT|ToTA)(?: (?:{LEVEL}|[Aa]ward|[Pp]aper)){{0,2}}$"
@@ -317,12 +336,12 @@ def joined(text: str, spans: Sequence[Span]) -> list[Span]:
 def same_label(text: str, left: Span, right: Span) -> bool:
     """A bracket opens between them, they are in different scripts, or the right one is only a level."""
     between = text[left.end : right.start]
-    if between == " " and BARE_LEVEL.fullmatch(left.of(text)):
+    if between == " " and BARE_LEVEL.pattern.fullmatch(left.of(text)):
         return BARE_LEVEL.search(right.of(text)) is None  # "Honorable mention best paper award"
     scripts = {any("\u4e00" <= letter <= "\u9fff" for letter in part.of(text)) for part in (left, right)}
     if "," in between or "，" in between:
         return False
-    return "(" in between or "（" in between or len(scripts) == 2 or bool(BARE_LEVEL.fullmatch(right.of(text)))
+    return "(" in between or "（" in between or len(scripts) == 2 or bool(BARE_LEVEL.pattern.fullmatch(right.of(text)))
 
 
 def award_mention(span: Span, name: Name) -> Mention:

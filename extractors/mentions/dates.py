@@ -15,6 +15,7 @@ from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.counted_cells import bare_counts
 from extractors.mentions.numerals_en import read_numerals
+from extractors.mentions.sought import sought
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -62,9 +63,11 @@ YEAR = re.compile(
     r"(?<![\d.,$€£#/+=_-])(?<!\d )(?P<y>(?:19[7-9]|20[0-3])\d)(?![\d%％‰])(?![,.]\d)(?!-\d\d-)(?![/／]\d{3})(?P<unit>[ ]?年)?"
 )
 """Years of conferences lie between 1970 and 2039; other numbers of four digits are counts."""
-SHORT_YEAR = re.compile(
+SHORT_YEAR = sought(
     r"(?:^|(?<=[\n\t；;、，,（(：:比较較自从從至到与和]))[ \u3000]*(?P<y>[012]\d)[ ]?年(?=[ ]?\d|[的]?[ ]?(?:投稿|录用|接收|收|中|录|共|只|有|没|是|为|多|少|高|低|增))"
-    r"|(?<=[A-Za-z])[ \u3000]{1,12}(?P<v>[012]\d)[ ]?年(?=[ ]?\d|[的]?[ ]?(?:投稿|录用|接收|收|中|录|共|只|有|是|为))"
+    r"|(?<=[A-Za-z])[ \u3000]{1,12}(?P<v>[012]\d)[ ]?年(?=[ ]?\d|[的]?[ ]?(?:投稿|录用|接收|收|中|录|共|只|有|是|为))",
+    *("年",),
+    lead=None,
 )
 """Years of two digits ("ISCA 17 年 54/322；24 年没查到", "比 13 年多 42%"): at the start of a clause, after a comparing word or a name,
 and followed by what was counted; elsewhere "17 年" is as likely a length of time."""

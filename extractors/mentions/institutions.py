@@ -17,17 +17,22 @@ from extractors.lexicon.rows import ExtraRows, Institution
 from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.known_names import HAN, KnownNames
+from extractors.mentions.sought import sought
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-SHAPE_EN = re.compile(
+SHAPE_EN = sought(
     r"(?:\b|(?<=\d))(?:The )?(?:[A-Z][\w'’.&-]{1,24} ){0,4}(?:University|Universität|Université|Universidad|Universidade|Università|Universitat|Institute of Technology|College|Polytechnic)"
-    r"(?: (?:of|de|di|do|da|degli|du|at|zu|von|for|and|&|the|(?!Prof|Associate|Assistant|Distinguished|Ph\.?D|Dr\b|Students?\b|Research(?:er|ers)\b|Graduate)[A-Z](?:[\w'’-]|\.(?=\w)){1,24})){0,7}"
+    r"(?: (?:of|de|di|do|da|degli|du|at|zu|von|for|and|&|the|(?!Prof|Associate|Assistant|Distinguished|Ph\.?D|Dr\b|Students?\b|Research(?:er|ers)\b|Graduate)[A-Z](?:[\w'’-]|\.(?=\w)){1,24})){0,7}",
+    *("Universit", "Université", "Universidad", "Institute of Technology", "College", "Polytechnic"),
+    lead=None,
 )
 FOR = re.compile(r" for ")
 """Behind a name that says which university it is, "for" goes on with something else: "Carnegie Mellon University for Learning to ..."."""
-SHAPE_ZH = re.compile(
-    rf"(?:[\u3400-\u9fff·]{{2,10}}?(?:大学|学院|研究院|研究所|实验室|科学院|理工)(?:（(?:{'|'.join(PLACES)})）|[\u3400-\u9fff]{{2,6}}分校)?)(?![\u3400-\u9fff]{{0,1}}生)"
+SHAPE_ZH = sought(
+    rf"(?:[\u3400-\u9fff·]{{2,10}}?(?:大学|学院|研究院|研究所|实验室|科学院|理工)(?:（(?:{'|'.join(PLACES)})）|[\u3400-\u9fff]{{2,6}}分校)?)(?![\u3400-\u9fff]{{0,1}}生)",
+    *("大学", "学院", "研究院", "研究所", "实验室", "科学院", "理工"),
+    lead=None,
 )
 PART = re.compile(r"(?:学院|研究院|研究所|实验室)$")
 """What a part of a university is called; its name stands right behind the university's."""

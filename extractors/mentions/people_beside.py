@@ -17,6 +17,7 @@ from extractors.mentions.names import LONE_CAPITALS, NameList, read_name, read_n
 from extractors.mentions.names_around import TO_TITLE, names_to_line_end, names_up_to
 from extractors.mentions.person_lines import ORGANISATION, people_in_cell
 from extractors.mentions.rosters import Institutions, read_roster
+from extractors.mentions.sought import sought
 from extractors.mentions.title_forms import LEAD
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -46,8 +47,10 @@ BEHIND_TITLE = re.compile(
     r"[,.][”\"] (?=[A-ZÀ-ÞĀ-ž])|[”\"»]{0,2},? from (?=[A-ZÀ-ÞĀ-ž][\w-]{1,20} [A-ZÀ-ÞĀ-ž])|(?<=[?!])[”\"*_]{0,3} {1,2}(?=[A-ZÀ-ÞĀ-ž])|[”\"»》〉」』*_]{0,3}(?:\s?[（(][^（）()\n]{1,24}[)）](?=[，,。.]))?(?:[.,，。:：]{1,2}[”\"]?[.,]?[*_]{0,2} {1,2}(?:(?:That|It)['’]s |This (?:is|was) (?:by )?)?(?=[A-ZÀ-ÞĀ-ž])|[，。：][*_]{0,2}\s?(?![由作该該其并並获獲是与與和在被以从從])(?=[A-ZÀ-ÞĀ-ž\u3400-\u9fff])|\s?[／｜|]\s?(?=[A-ZÀ-ÞĀ-ž\u3400-\u9fff]))"
 )
 NEXT_ARGUMENT = re.compile(r"['\"],?\s{1,12}(?:authors?\s?[=:]\s?)?['\"](?=[^\W\d_])")
-WITH_OTHERS = re.compile(
-    r"(?<![\w-])(?P<first>(?:[A-ZÀ-ÞĀ-ž][\w.'’-]{0,24} ){1,3}[A-ZÀ-ÞĀ-ž][\w'’-]{1,24}) [(（](?:(?:together|jointly|joint work) )?with (?=[A-ZÀ-ÞĀ-ž])"
+WITH_OTHERS = sought(
+    r"(?<![\w-])(?P<first>(?:[A-ZÀ-ÞĀ-ž][\w.'’-]{0,24} ){1,3}[A-ZÀ-ÞĀ-ž][\w'’-]{1,24}) [(（](?:(?:together|jointly|joint work) )?with (?=[A-ZÀ-ÞĀ-ž])",
+    *("(with ", "（with ", "(together ", "（together ", "(jointly ", "（jointly ", "(joint work ", "（joint work "),
+    lead=None,
 )
 MIN_ACRONYM = 2
 MIN_RECORD = 60
@@ -129,7 +132,7 @@ def before_titles(reading: Reading) -> Iterator[Mention]:
 def with_others(reading: Reading) -> Iterator[Mention]:
     """Somebody, and the others in brackets: "Youkana Imane (with Jean Cousty and Mohamed Akil)"."""
     text = reading.text
-    for found in WITH_OTHERS.finditer(text) if "with " in text else ():
+    for found in WITH_OTHERS.finditer(text):
         others = read_names(text, found.end(), min(len(text), found.end() + MAX_BEHIND))
         first = read_names(text, found.start("first"), found.end("first"))
         if (
@@ -187,6 +190,8 @@ def beside_institutions(reading: Reading) -> Iterator[Mention]:
     """Names that begin a line or stand behind a semicolon, with their institution behind a comma: "Ana Lima, University of Porto; ..."."""
     text = reading.text
     for institution in reading.mentions("institutions"):
+        if not text.endswith((", ", ", the "), 0, institution.span.start):
+            continue
         start = max(0, institution.span.start - MAX_BEFORE_PLACE)
         found = NAME_BEFORE.search(text[start : institution.span.start])
         if found is None or (start and found.start() == 0):

@@ -16,6 +16,7 @@ from extractors.mentions.component import Reading
 from extractors.mentions.names import NameList, read_name, skip_brackets
 from extractors.mentions.people_beside import mentioned
 from extractors.mentions.rosters import Institutions
+from extractors.mentions.sought import sought
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -47,8 +48,10 @@ OWNED = re.compile(
 CLAUSE = re.compile(
     r"[。；;！？!?，,：:]\s?(?:(?:以及|和|与|及)\s?)?|(?:给|予|由|是|为)\s?|[》”」』〉]\s?(?:[、，]\s?)?(?:以及|和|与|及)?\s?"
 )
-WROTE = re.compile(
-    r"第一作者\s?(?=[\u3400-\u9fff]{2,3}[是为系])|(?:作者|一作)(?:还|则)?(?:分别)?(?:包括|有|为|是|[:：])\s?|(?:论文|文章|工作|研究|成果|该文|其)由\s?|合作者(?:还)?(?:有|包括|为|是)\s?|(?<=[，。；])由\s?"
+WROTE = sought(
+    r"第一作者\s?(?=[\u3400-\u9fff]{2,3}[是为系])|(?:作者|一作)(?:还|则)?(?:分别)?(?:包括|有|为|是|[:：])\s?|(?:论文|文章|工作|研究|成果|该文|其)由\s?|合作者(?:还)?(?:有|包括|为|是)\s?|(?<=[，。；])由\s?",
+    *("者", "一作", "由"),
+    lead=3,
 )
 WROTE_BEHIND = re.compile(
     r"\s?(?:担任|任|为|作为)?(?:论文的?)?(?:共同)?(?:第一|通讯|主要)作者|\s?(?:共同|合作|联合)?(?:完成|撰写|合著|提出|发表|开发)|[。；，、）)是为系]|\s?$"

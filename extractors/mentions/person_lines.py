@@ -18,6 +18,7 @@ from extractors.lexicon.phrases import is_han
 from extractors.mentions.component import Reading
 from extractors.mentions.lines import LINE, Line, stripped
 from extractors.mentions.names import read_name
+from extractors.mentions.sought import sought
 from extractors.mentions.title_forms import LEAD
 from extractors.records.documents import Section
 from extractors.spans import Span
@@ -25,9 +26,38 @@ from extractors.spans import Span
 BEHIND = re.compile(
     r"[*†‡§¹²³\s]{0,3}(?:(?P<sign>[:：,，]|—|–|--| -)\s?(?P<place>[^\n]{2,120})|[(（](?P<inside>[^()（）\n]{2,120})[)）])[,;，；.。\s]{0,3}"
 )
-ORGANISATION = re.compile(
+ORGANISATION = sought(
     r"\b(?:Universit\w{1,4}|Universidad\w{0,3}|Institut\w{0,4}|Colleges?|Schools?|Academ\w{1,3}|Laborator\w{1,4}|Labs?|Cent(?:er|re)s?|Hospital|Polytechnic\w{0,3}|Facult\w{1,3}|Departments?|Corporation|Inc|Ltd|GmbH|Research|Technion|ETH|EPFL|MIT|Inria)\b"
-    r"|大学|大學|学院|學院|研究院|研究所|实验室|實驗室|公司|中心"
+    r"|大学|大學|学院|學院|研究院|研究所|实验室|實驗室|公司|中心",
+    *(
+        "Universit",
+        "Universidad",
+        "Institut",
+        "College",
+        "School",
+        "Academ",
+        "Laborator",
+        "Lab",
+        "Center",
+        "Centre",
+        "Hospital",
+    ),
+    *(
+        "Polytechnic",
+        "Facult",
+        "Department",
+        "Corporation",
+        "Inc",
+        "Ltd",
+        "GmbH",
+        "Research",
+        "Technion",
+        "ETH",
+        "EPFL",
+        "MIT",
+        "Inria",
+    ),
+    *("大学", "大學", "学院", "學院", "研究院", "研究所", "实验室", "實驗室", "公司", "中心"),
 )
 NO_PLACE = re.compile(r"\d|\b(?:in|on|with|without|via|from|by|using|through|to|as|is|are|can|how|a|an)\b")
 """Words of titles and sentences that names of institutions do without."""

@@ -15,6 +15,7 @@ from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_name, read_names, skip_marks
 from extractors.mentions.person_lines import ORGANISATION
+from extractors.mentions.sought import sought
 from extractors.spans import Span
 
 _MODIFIERS, _ROLES = (
@@ -38,12 +39,17 @@ AND = re.compile(r" (?:and|&) ")
 JOINT = re.compile(r"\s?[;；]\s?(?:and |& )?|,?\s?(?:and|&) |, ")
 LEADING = re.compile(r"[ *_\n]{0,4}(?:(?:and|&) )?")
 OTHERS = re.compile(r"et al|and others|others|Inc|Ltd", re.IGNORECASE)
-SETS_OFF_PLACE = re.compile(r"\s?[;；]\s?|\s(?:—{1,2}|–|--)\s|,?[ ]\[(?=[^\[\]\n]{2,160}\][ .]?$)", re.MULTILINE)
-STOP_BEFORE_PLACE = re.compile(r"(?<=[a-zà-ÿ]{2})\. (?=[A-Z])")
+SETS_OFF_PLACE = sought(
+    r"\s?[;；]\s?|\s(?:—{1,2}|–|--)\s|,?[ ]\[(?=[^\[\]\n]{2,160}\][ .]?$)",
+    *(";", "；", "—", "–", "--", "["),
+    lead=2,
+    flags=re.MULTILINE,
+)
+STOP_BEFORE_PLACE = sought(r"(?<=[a-zà-ÿ]{2})\. (?=[A-Z])", ". ")
 OPENS_BRACKET = re.compile(r"[(（]")
-PLACE_WORD = re.compile(rf"(?:[A-Z][\w.-]{{1,20}} ){{0,3}}{ORGANISATION.pattern}")
+PLACE_WORD = re.compile(rf"(?:[A-Z][\w.-]{{1,20}} ){{0,3}}{ORGANISATION.pattern.pattern}")
 BETWEEN_DOTS = re.compile(r" · ")
-BEFORE_PLACE = re.compile(r"\s?[｜|]\s?(?=[^｜|\n]{2,60}$)", re.MULTILINE)
+BEFORE_PLACE = sought(r"\s?[｜|]\s?(?=[^｜|\n]{2,60}$)", *"｜|", lead=1, flags=re.MULTILINE)
 SEMICOLON = re.compile(r"[;；]")
 MAX_ROSTER = 2000
 MAX_PARTS = 400
@@ -82,7 +88,7 @@ def names_end(text: str, line: Span, places: Mapping[int, int]) -> int:
         name = read_name(text, dot.end(), line.end, listed=True)
         if name is None or " " not in name.of(text):
             return dot.start()
-    stop = next(iter(STOP_BEFORE_PLACE.finditer(text, line.start, line.end)), None)
+    stop = STOP_BEFORE_PLACE.search(text, line.start, line.end)
     if stop is not None and (stop.end() in places or PLACE_WORD.match(text, stop.end(), line.end)):
         return stop.start()
     signs = list(SETS_OFF_PLACE.finditer(text, line.start, line.end))

@@ -10,14 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from extractors.mentions.sought import sought
 from extractors.records.documents import Section
 from extractors.spans import Span
 
-SENTENCE_END = re.compile(
-    r"(?<!\bYahoo)[。！？!?]+[”’」』）)\]\"']{0,3}|(?<!\.{4})\.[”’\"')\]]{0,3}(?=[ \u00a0])|\n+|；"
+SENTENCE_END = sought(
+    r"(?<!\bYahoo)[。！？!?]+[”’」』）)\]\"']{0,3}|(?<!\.{4})\.[”’\"')\]]{0,3}(?=[ \u00a0])|\n+|；",
+    *"。！？!?.\n；",
 )
-CLAUSE_END = re.compile(
-    r"[，；;]|,(?!\d{3}(?!\d))|,(?<=[^\d],)|[。！？!?\n]|——|[ ]?[—–][ ]|[ ]\|[ ]|(?<=[\d篇%％)）])[ ][/／][ ](?=[^\d\s])|→|\((?=\D)|（(?=\D)"
+CLAUSE_END = sought(
+    r"[，；;]|,(?!\d{3}(?!\d))|,(?<=[^\d],)|[。！？!?\n]|——|[ ]?[—–][ ]|[ ]\|[ ]|(?<=[\d篇%％)）])[ ][/／][ ](?=[^\d\s])|→|\((?=\D)|（(?=\D)",
+    *"，；;,。！？!?\n—–|/／→(（",
+    lead=1,
 )
 ABBREVIATIONS = frozenset(
     [

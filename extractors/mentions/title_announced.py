@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
+from extractors.mentions.sought import sought
 from extractors.mentions.title_forms import cut_line, is_names, is_title_like
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -28,7 +29,12 @@ CUE_EN = (
     r"\b(?:(?:[Ww]inning|[Aa]warded|[Aa]ward-winning|[Pp]rize-winning|[Hh]onou?red) (?:paper|work|article)s?"
     r"(?:,? (?:(?:is|was|are|were|titled|entitled|called|named) ?){1,2}| ?:)|(?:[Tt]he|[Tt]heir|[Hh]is|[Hh]er|[Tt]his) (?:paper|work|article)s?,? (?:is |was )?(?:titled|entitled|called|named)\b)[:,]?"
 )
-ANNOUNCED = re.compile(f"{CUE_ZH}|{CUE_EN}")
+ANNOUNCED = sought(
+    f"{CUE_ZH}|{CUE_EN}",
+    *("获奖", "獲奖", "得奖", "获獎", "獲獎", "得獎", "获颁", "獲颁", "获頒", "獲頒", "论文", "論文", "文章"),
+    *("inning ", "warded ", "onored ", "onoured ", "titled", "called", "named"),
+    lead=24,
+)
 """Words that say that a title follows."""
 LEAD = re.compile(r"[\s*_]{0,4}(?:[\u3400-\u9fff\d \u3001]{0,24}的[ *_]{0,3})?")
 LATIN = re.compile(r"[A-Z][^\u3400-\u9fff，。；：\n“”《》〈〉「」]{7,220}")

@@ -14,6 +14,7 @@ from extractors.lexicon.people import NOT_IN_NAMES
 from extractors.lexicon.phrases import is_han
 from extractors.mentions.component import Reading
 from extractors.mentions.names import ROLE, read_names, skip_marks
+from extractors.mentions.sought import sought
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -28,20 +29,30 @@ LEAD = re.compile(
     rf"(?:[\s*•·\-–—>]{{1,4}}|[:：]\s{{1,4}}|[(（](?:for |from )?(?:19|20)\d\d[)）]\s{{0,2}}|\d{{1,2}}(?:[.、)]|\\\.)\s{{0,2}}|\(\d{{1,2}}\)\s{{0,2}}|（\d{{1,2}}）\s{{0,2}}"
     rf"|[①-⑳]\s{{0,2}}|[{PICTOGRAMS}]{{1,4}}\s{{0,2}}|(?:论文|Paper)\s?\d{{1,2}}\s?[:：.、]\s{{0,2}}){{0,4}}"
 )
-CUTS = re.compile(
+CUTS = sought(
     r"\s{0,2}\[\[?(?:[Pp]aper|PDF|pdf|[Ll]ink|[Cc]ode|[Aa]r[Xx]iv|[Oo]pen[Rr]eview|[Pp]roject|[Ss]lides|[Vv]ideo|[Aa]bs|OR)\b"
     r"|\s{0,2}[(（](?:[Pp]roc\. ?)?(?:[A-Z][A-Za-z&/-]{1,12}(?: [A-Z][\w-]{1,12})?[ -]?[’']?\d{2,4}|[12]\d{3})[)）]"
     r"|\s{0,2}[(（](?:中文|英文|直译|意译|译|原文)[^()（）]{0,120}"
     r"|\s{1,3}(?:Authors?|AUTHORS?|作者)\s?[:：]|\s{0,2}[(（]\s?(?:[Hh]onou?rable [Mm]entions?|[Rr]unners?[ -][Uu]ps?|荣誉提名|榮譽提名)\s?[)）]\s?$"
     r"|\s{0,2}[\[(（【]\s?(?:[Ww]inner|WINNER|[Ff]inalist|FINALIST|获奖|獲獎|得主|入围|入圍)\s?[\])）】]"
-    r"|\s?\^?\[\d{1,3}\]|\s?\^\[|!\[|\s{1,3}https?:|\s{0,2}[🏆🥇🥈🥉⭐⏳🕰🎖🏅]"
+    r"|\s?\^?\[\d{1,3}\]|\s?\^\[|!\[|\s{1,3}https?:|\s{0,2}[🏆🥇🥈🥉⭐⏳🕰🎖🏅]",
+    *"[(（【🏆🥇🥈🥉⭐⏳🕰🎖🏅",
+    *("Author", "AUTHOR", "作者", "http"),
+    lead=3,
 )
-DASHES = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|――)[ \u3000]{0,2}|[ \u3000](?:–|--|-)[ \u3000]")
-BY = re.compile(r"(?:,? (?:(?:co-?)?(?:authored|written) )?by |, (?:joint )?work (?:with|by) )(?=\S)")
+DASHES = sought(r"[ \u3000]{0,2}(?:—{1,2}|――)[ \u3000]{0,2}|[ \u3000](?:–|--|-)[ \u3000]", *"—―–-", lead=2)
+BY = sought(
+    r"(?:,? (?:(?:co-?)?(?:authored|written) )?by |, (?:joint )?work (?:with|by) )(?=\S)",
+    *(" by", "work with"),
+    lead=13,
+)
 LINK_WORD = r"(?:[Aa]r[Xx]iv|[Ww]ebsite|[Gg]it[Hh]ub|[Cc]ode|[Pp]aper|PDF|pdf|[Oo]pen[Rr]eview|[Pp]roject(?: [Pp]age)?|[Vv]ideo|[Ss]lides|[Bb]log|[Dd]emo|[Pp]oster|[Ll]ink|[Hh]omepage|[Tt]weet|[Bb]ib[Tt]e[Xx]|DOI|doi|[Dd]ataset)"
 LINK_TAIL = re.compile(rf"[,.|·]\s{{1,2}}{LINK_WORD}(?:\s?[/|,·]\s?{LINK_WORD}){{0,6}}\s{{0,2}}$")
-BRACKET = re.compile(r"\s{0,2}[(（]")
-SENTENCE = re.compile(r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.!?;] (?=[A-Z\u3400-\u9fff])")
+BRACKET = sought(r"\s{0,2}[(（]", *"(（", lead=2)
+SENTENCE = sought(
+    r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.!?;] (?=[A-Z\u3400-\u9fff])",
+    *("。", "！", "；", ". ", "! ", "? ", "; "),
+)
 TITLE_COLUMNS = re.compile(
     r"paper|title|^[*_]{0,2}what[*_]{0,2}$|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE
 )
@@ -60,8 +71,10 @@ NO_PAPER = re.compile(
     re.IGNORECASE,
 )
 """Roles, notices, fields, placeholders of templates, and kinds of awards: found anywhere in words, or all of them."""
-COUNTS = re.compile(
-    r"^\d{1,4}[ ]?[篇份]|\d[ ]?[篇份][ ]?(?:有效)?(?:投稿|论文|論文|稿件)|(?:录用|錄用|录取|錄取|接收)[ ]?\d"
+COUNTS = sought(
+    r"^\d{1,4}[ ]?[篇份]|\d[ ]?[篇份][ ]?(?:有效)?(?:投稿|论文|論文|稿件)|(?:录用|錄用|录取|錄取|接收)[ ]?\d",
+    *("篇", "份", "录用", "錄用", "录取", "錄取", "接收"),
+    lead=5,
 )
 """A line that tells counts of papers is no title: "2024 共 505 篇投稿、录取 95 篇"."""
 NICKNAME = re.compile(r"[A-Za-z]{1,20}[-.]?\d|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]-[A-Z]")
@@ -83,7 +96,7 @@ HAN_LETTER = re.compile(r"[\u3400-\u9fff]")
 MAX_TITLE = 300
 MAX_WORDS_IN_BRACKET = 3
 MAX_LINKS = 80
-STOP = re.compile(r"(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.?!] (?=[A-Z])")
+STOP = sought(r"(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.?!] (?=[A-Z])", ". ", "? ", "! ")
 VENUE_BEHIND = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-Z][a-z]{1,3}[A-Z])")
 
 
@@ -95,10 +108,9 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
     newline = text.find("\n", start, end)
     if newline >= 0:
         end = newline
-    for pattern in (CUTS,):
-        found = pattern.search(text, start, end)
-        if found and found.start() > start:
-            end = found.start()
+    found = CUTS.search(text, start, end)
+    if found and found.start() > start:
+        end = found.start()
     for pattern in (HAN_STOP, HAN_COMMA) if not is_han(text[start : start + 1]) else ():
         stop = pattern.search(text, start, end)
         if stop and (pattern is HAN_STOP or LATIN_TITLE.fullmatch(text, start, stop.start())):

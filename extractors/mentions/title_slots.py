@@ -17,6 +17,7 @@ from extractors.mentions.lines import Line
 from extractors.mentions.names import NameList, read_names
 from extractors.mentions.person_lines import ORGANISATION
 from extractors.mentions.rosters import Institutions
+from extractors.mentions.sought import sought
 from extractors.mentions.title_forms import LEAD, cut_line, is_names, is_title_like
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -51,8 +52,10 @@ CALL = re.compile(
     r"[{<(%\s-]{0,6}[A-Za-z_.]{2,24}(?:\.html)?\s?[( ]\s{0,2}(?:title\s?[=:]\s?)?(?P<quote>['\"])(?P<title>[^\n]{8,240}?)(?P=quote)\s{0,2}(?=[,)}%/]|$|\w{2,20}=)"
 )
 OPENS_CALL = ("{{", "{%", "<")
-THESIS = re.compile(
+THESIS = sought(
     r"\b(?:for|with) (?:his|her|their|the) (?:[A-Z]?[A-Za-z.'’]{2,10} ){0,2}(?:thesis|dissertation),? ?(?:(?:titled|entitled|called|on)\b)?[:,]?\s{0,2}[“\"]?(?=[A-Z0-9])",
+    *("thesis", "dissertation"),
+    lead=40,
 )
 ENUMERATED = re.compile(
     r"[（(](?P<number>\d{1,2})[)）][ ]?(?P<title>[A-Z][^\u3400-\u9fff，。；;（\n]{12,220}?)(?=[ ]?[，；。;（])"
@@ -60,7 +63,16 @@ ENUMERATED = re.compile(
 WINNER = re.compile(
     r"[\W\d_]{0,6}(?:[Ww]inners?|WINNERS?|[Rr]ecipients?|[Ww]inning [Pp]aper|得主|获奖论文)[*_]{0,2}\s?[:：][\s*_]{0,4}(?=[^\s“\"《])"
 )
-SAID_AGAIN = re.compile(r"\b[Tt](?:he|his) (?:award|prize|honou?r)\b")
+SAID_AGAIN = sought(
+    r"\b[Tt](?:he|his) (?:award|prize|honou?r)\b",
+    "he award",
+    "he prize",
+    "he hono",
+    "his award",
+    "his prize",
+    "his hono",
+    lead=1,
+)
 """The award of a sentence before."""
 MAX_SLOT = 320
 MIN_WORDS = 2

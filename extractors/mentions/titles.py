@@ -19,6 +19,7 @@ from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import read_names
 from extractors.mentions.person_lines import person_lines
 from extractors.mentions.rosters import Institutions, in_roster
+from extractors.mentions.sought import sought
 from extractors.mentions.title_announced import announced_titles
 from extractors.mentions.title_forms import (
     COUNTS,
@@ -79,7 +80,10 @@ RELATIVE = re.compile(
 HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
 MAX_IN_LINE = 40
 WIDTH = str.maketrans("（）", "()")
-WON = re.compile(r"\b(?:went to|goes to|was (?:awarded|given) to|won the|received the)\b")
+WON = sought(
+    r"\b(?:went to|goes to|was (?:awarded|given) to|won the|received the)\b",
+    *("went to", "goes to", "was awarded", "was given", "won the", "received the"),
+)
 """In a line that tells of winners and is no title: "The third went to A (University) ..."."""
 SEMICOLON = re.compile(r"[;；]\s?(?=[A-Z0-9])")
 MAX_NAME_WORDS = 2

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from extractors.mentions.sought import sought
+
 NAME_CODE_POINTS = 160
 """How far before an acronym in brackets its name may begin; the longest name of the lexicon has 116 code points."""
 _ACRONYM = r"(?P<acronym>[A-Z][A-Za-z&]{0,10}[A-Z][A-Za-z]{0,3})"
@@ -18,8 +20,10 @@ IN_BRACKETS = re.compile(rf"[(（](?:[^()（）\n]{{0,120}}[,，、;；][ ]?)?{_
 BEFORE_NAME = re.compile(
     rf"{_ACRONYM}{_YEAR}[ *_]{{0,3}}(?:[–—:：|\t][ ]?|-(?![A-Za-z])[ ]?)(?P<name>[^\n\t|]{{8,120}})"
 )
-SERIES = re.compile(
-    r"(?<![A-Za-z])(?:Conference|Symposium|Congress|Colloquium|International (?:[A-Z][A-Za-z-]{2,20} ){1,6}Workshop(?! on))(?![A-Za-z])|(?:大会|会议|會議|大會|年会|年會|研讨会|研討會)"
+SERIES = sought(
+    r"(?<![A-Za-z])(?:Conference|Symposium|Congress|Colloquium|International (?:[A-Z][A-Za-z-]{2,20} ){1,6}Workshop(?! on))(?![A-Za-z])|(?:大会|会议|會議|大會|年会|年會|研讨会|研討會)",
+    *("Conference", "Symposium", "Congress", "Colloquium", "International "),
+    *("大会", "会议", "會議", "大會", "年会", "年會", "研讨会", "研討會"),
 )
 NAME_END = re.compile(r"[.!?。！？；;\n)）]")
 HAN = re.compile(r"[\u4e00-\u9fff]")

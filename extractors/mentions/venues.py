@@ -18,6 +18,7 @@ from extractors.lexicon.venues import AMBIGUOUS, VENUES
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.numerals_en import read_numerals as read_english
 from extractors.mentions.numerals_zh import read_numerals as read_chinese
+from extractors.mentions.sought import sought
 from extractors.mentions.venue_columns import listed_acronyms
 from extractors.mentions.venue_introductions import introduced_acronyms
 from extractors.records.mentions import Mention, Quantity
@@ -27,11 +28,15 @@ YEAR_AFTER = re.compile(
     r"(?:[’']s)?[ \u00a0]{0,2}[-–(（'’‘/]?[ ]?(?P<long>(?:19|20)\d\d)(?![\d%])(?!,\d)[)）]?|[ ]?[-'’‘](?P<short>\d\d)(?![\d%'’]|[a-z]{2})"
 )
 YEAR_BEFORE = re.compile(r"(?<![\d.,-])(?P<long>(?:19|20)\d\d)[ ]?年?[ ]?(?:的|度)?[ ]?\Z")
-ORDINAL_NUMBER = r"(?:\d{1,3}(?:st|nd|rd|th)|[a-z]{3,9}(?:-[a-z]{4,7})?)"
-EDITION = re.compile(
+_DIGITS = "0123456789０１２３４５６７８９"
+ORDINAL_NUMBER = rf"(?:[{_DIGITS}]{{1,3}}(?:st|nd|rd|th)|[a-z]{{3,9}}(?:-[a-z]{{4,7}})?)"
+_SUFFIXED = tuple(digit + suffix for digit in _DIGITS for suffix in ("st ", "nd ", "rd ", "th "))
+EDITION = sought(
     rf"(?<![a-z0-9])(?:the )?(?P<en>{ORDINAL_NUMBER}) (?:annual|edition|international|ieee|acm|joint)(?![a-z])"
-    r"|(?<![a-z0-9])(?:the )?(?P<bare>\d{1,3}(?:st|nd|rd|th)) (?=[a-z])"
-    r"|第[ ]?(?P<zh>\d{1,3}|[一二三四五六七八九十百]{1,5})[ ]?[届屆]"
+    rf"|(?<![a-z0-9])(?:the )?(?P<bare>[{_DIGITS}]{{1,3}}(?:st|nd|rd|th)) (?=[a-z])"
+    r"|第[ ]?(?P<zh>\d{1,3}|[一二三四五六七八九十百]{1,5})[ ]?[届屆]",
+    *(" annual", " edition", " international", " ieee", " acm", " joint", *_SUFFIXED, "第"),
+    lead=21,
 )
 LOOK_AROUND_CODE_POINTS = 120
 SHORT_YEAR_SPLIT = 70
