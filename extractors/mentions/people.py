@@ -39,6 +39,8 @@ BY = re.compile(
     r"\b(?:[Bb]y|[Cc]ongratulations to|[Cc]ongrats to)[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|\b(?:written|co-?authored|co-?written|joint work|together) with (?=[^\W\d_a-z])|\bwork of (?=[^\W\d_a-z])|\bnamely (?=[^\W\d_a-z])|\b(?:honou?r|award|prize|recognition) for (?=[^\W\d_a-z])|出自(?=[A-ZÀ-ÞĀ-ž])|由(?=[A-ZÀ-ÞĀ-ž])"
 )
 DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|(?<![^\W_])-|-(?![^\W_])|――)[ \u3000]{0,2}(?=[^\W\d_])")
+CLOSES_DASH = re.compile(r"[ ]?[—–] ?[a-z]")
+"""The second of two dashes: "a team – A and B – was chosen"."""
 AUTHOR_IS = re.compile(
     r"(?:作者(?:共|一共)?[一二两三四五六七八九十\d]{1,3}[位人名]\s?(?=[:：])|(?:其余|其他|另外)[一二两三四五六七八九十]{1,2}[位人名](?:作者)?(?=[是为])|(?:得主|[获獲得][奖獎][者人])(?:分[别別])?[是为為]|一作|第一作者|通讯作者|作者(?:分别|分別|依次|按序)?(?:是|为|為|包括|还有|還有|有)|作者\s?[:：]?\s?(?=[A-ZÀ-ÞĀ-ž][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、|[(（][A-ZÀ-ÞĀ-ž]))|(?<=[，,])(?:成员)?包括\s?(?=[A-ZÀ-ÞĀ-ž][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
 )
@@ -66,7 +68,11 @@ IS_SOMEBODY = re.compile(r"\b(?:is|are|was|were|being) (?=[A-ZÀ-ÞĀ-ž][^\W\d_
 TOLD_OF = re.compile(r",? (?:of|at|from) (?:the )?[A-ZÀ-ÞĀ-ž]|,? (?:for|with) |, (?:an?|the|who|whose|both|all) ")
 AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24} )")
 AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
-OPENED = re.compile(r"[(（](?=[^\W\d_])")
+BETWEEN_HAN = re.compile(
+    r"(?<=[\u3400-\u9fff，（：；。 ])(?<![^\u3400-\u9fff，（：；。）] )(?=(?:[A-ZÀ-ÞĀ-ž][^\W\d_、]{0,24}[. -]{1,2}){1,3}[A-ZÀ-ÞĀ-ž][^\W\d_、]{1,24}、[A-ZÀ-ÞĀ-ž])"
+)
+"""Latin names in a Chinese sentence, joined as Chinese joins: "是史丹佛 A B、C D 在 EMNLP 2014 發表的"."""
+OPENED = re.compile(r"[(（][ ]?(?=[^\W\d_])")
 NUMBERED = re.compile(r"(?:[(（]\d{1,2}[)）]|\d{1,2}[.)、])\s{0,3}")
 ROLE_WORDS = frozenset(found.group() for role in ROLES if (found := WORD_START.match(role)))
 MORE_PEOPLE = re.compile(
@@ -189,6 +195,7 @@ def in_line(
         return
     if leads_sentence(text, whole, places):
         yield from mentioned(whole, "person:list")
+    joined = "、" in text[span.start : span.end]
     for pattern, cue in (
         (BY, "person:by"),
         (WHO_WROTE, "person:list"),
@@ -206,8 +213,9 @@ def in_line(
         (LISTED_BEHIND, "person:is"),
         (AFTER_SEMICOLON, "person:bracket"),
         (OPENED, "person:bracket"),
+        (BETWEEN_HAN, "person:joined"),
     ):
-        if pattern is ROLE and not has_role:  # the one pattern that is slow to find nothing
+        if (pattern is ROLE and not has_role) or (pattern is BETWEEN_HAN and not joined):  # slow to find nothing
             continue
         for found in pattern.finditer(text, span.start, span.end):
             names = read_names(text, found.end(), span.end)
@@ -247,6 +255,8 @@ def believable(text: str, names: NameList, end: int, cue: str) -> bool:
         return True
     if cue == "person:of":
         return (full >= 1 and not names.complete) or full >= MIN_LIST
+    if cue == "person:joined":
+        return full >= MIN_LIST and full == len(names.names)
     if cue == "person:to":
         return (full >= MIN_LIST and after in (";", ".")) or (
             full >= 1
@@ -262,7 +272,8 @@ def believable(text: str, names: NameList, end: int, cue: str) -> bool:
         return False
     if full >= MIN_LIST + 1:
         return True
-    closes = after in ("", ".", "。", "\n", "（", "(", "；", ";", "[") or bool(LINK_WORD.match(text, names.end, end))
+    closes = after in ("", ".", "。", "\n", "（", "(", "；", ";", "[") or bool(CLOSES_DASH.match(text, names.end, end))
+    closes = closes or bool(LINK_WORD.match(text, names.end, end))
     return closes and (
         full >= MIN_LIST
         or (len(names.names) >= MIN_LIST and full * 2 >= len(names.names))

@@ -52,6 +52,10 @@ WITH_OTHERS = sought(
     *("(with ", "（with ", "(together ", "（together ", "(jointly ", "（jointly ", "(joint work ", "（joint work "),
     lead=None,
 )
+IN_TITLE = re.compile(r"(?<![^\W_])[Ii]n [“\"*_]{0,3}$")
+WHERE = re.compile(r"(?:At|In|From|With|For) [^,.;:“\"\n]{2,60}, (?=[A-ZÀ-ÞĀ-ž])")
+DOES = re.compile(r" (?:also |then |have |both |all )?[a-z]{3,14}\b(?! [a-z]+ing\b)")
+"""What people do behind their names."""
 MIN_ACRONYM = 2
 MIN_RECORD = 60
 ENDS_LINE = re.compile(r"[ .*_]{0,4}(?:[(（][^()（）\n]{1,40}[)）][ .*_]{0,4})?\n")
@@ -66,6 +70,7 @@ def beside(reading: Reading) -> Iterator[Mention]:
     """Names by all these cues; the same name may come twice."""
     yield from after_titles(reading)
     yield from before_titles(reading)
+    yield from subjects(reading)
     yield from possessors(reading)
     yield from with_others(reading)
     yield from behind_institutions(reading)
@@ -127,6 +132,28 @@ def before_titles(reading: Reading) -> Iterator[Mention]:
         acronym = any(LONE_CAPITALS.search(name.of(text)) for name in names.names)  # "At ACL 2019, ..."
         if names.names and not alone and not acronym and TO_TITLE.fullmatch(text, names.end, title.span.start):
             yield from mentioned(names, "person:list")
+
+
+def subjects(reading: Reading) -> Iterator[Mention]:
+    """Full names that do something in a sentence with a title: "A and B showed in “T” that …", "In Lyon, A and B built “T”", "In “T,” A
+    and B build …".
+    """
+    text = reading.text
+    starts = [sentence.start for sentence in reading.sentences]
+    for title in reading.mentions("titles"):
+        at = bisect_left(starts, title.span.start + 1) - 1
+        if title.pattern not in BEHIND_NAMES or at < 0 or title.span.start - starts[at] > MAX_POSSESSIVE:
+            continue
+        start = starts[at]
+        inside = IN_TITLE.search(text, start, title.span.start)
+        lead = WHERE.match(text, start, title.span.start)
+        behind = BEHIND_TITLE.match(text, title.span.end) if inside else None
+        for place in (lead.end() if lead else start, *((behind.end(),) if behind else ())):
+            end = title.span.start if place < title.span.start else min(len(text), place + MAX_POSSESSIVE)
+            names = read_names(text, place, end)
+            full = all(" " in name.of(text) for name in names.names)
+            if full and len(names.names) >= MIN_LIST and DOES.match(text, names.end):
+                yield from mentioned(names, "person:subject")
 
 
 def with_others(reading: Reading) -> Iterator[Mention]:

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from extractors.claims.awards.announced import announced_drafts
 from extractors.claims.awards.around import complete_from_around
 from extractors.claims.awards.counted import counted_drafts
+from extractors.claims.awards.discourse import discourse_drafts
 from extractors.claims.awards.enrich import enrich
 from extractors.claims.awards.items import drafts_of, items
 from extractors.claims.awards.labels import Label
@@ -23,7 +24,6 @@ from extractors.claims.awards.order import order_drafts
 from extractors.claims.awards.references import reference_drafts, reference_issues
 from extractors.claims.awards.sentences import sentence_drafts
 from extractors.claims.awards.tables import table_drafts
-from extractors.claims.awards.told import told_drafts
 from extractors.claims.awards.unlisted import unlisted
 from extractors.claims.awards.view import Draft, View
 from extractors.claims.awards.winners import judge_marked, without_headlines
@@ -68,8 +68,8 @@ def bind_awards(
     drafts += sentence_drafts(view, drafts)
     drafts += announced_drafts(view, drafts)
     drafts += order_drafts(view, drafts)
-    drafts += told_drafts(view, drafts)
     drafts += counted_drafts(view, drafts, [item for item, labelled in found if not labelled])
+    drafts += discourse_drafts(view, drafts)
     drafts += page_drafts(view, drafts, signs)
     judge_marked(view, drafts)
     complete_from_around(view, drafts)

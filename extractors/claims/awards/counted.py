@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from extractors.claims.awards.affiliations import institutions_in
+from extractors.claims.awards.discourse import NO_PRIZE, is_run_in
 from extractors.claims.awards.items import Item, drafts_of
 from extractors.claims.awards.labels import read_label
 from extractors.claims.awards.order import COUNT, beside, number
@@ -37,7 +38,8 @@ def counted_drafts(view: View, drafts: Sequence[Draft], unlabelled: Sequence[Ite
     for line, sentence, award, count in counted(view):
         told = view.within("title", Span(award.span.end, max(award.span.end, sentence.end)))
         start = award.span.end if told else sentence.end  # "共三篇，T（A）；U（B）；V（C）。" in a sentence
-        titles = [one for one in view.within("title", Span(start, max(start, line.span.end))) if one.pattern in FORMS]
+        behind = view.within("title", Span(start, max(start, line.span.end)))
+        titles = [one for one in behind if one.pattern in FORMS and not is_run_in(view, one)]
         if len(titles) == count and all(taken.get(one.span.start, award.key) == award.key for one in titles):
             found = in_paragraph(view, line, award, titles)
             yield from (draft for draft in found if draft.title is not None and draft.title.start not in taken)
@@ -118,7 +120,11 @@ def in_lines(view: View, line: Line, award: Mention, count: int, taken: Mapping[
     below = [one for one in view.lines if line.span.end < one.span.start < line.span.end + MAX_BELOW]
     found: list[tuple[Line, Mention]] = []
     for one in below[: count + MAX_BETWEEN]:
-        titles = [title for title in view.within("title", one.span) if title.pattern == "title:quoted"]
+        titles = [
+            title
+            for title in view.within("title", one.span)
+            if title.pattern == "title:quoted" and not NO_PRIZE.search(view.simple, title.span.end, one.span.end)
+        ]
         if one.section.kind == "heading" or len(titles) > 1 or len(found) == count:
             break
         found += [(one, title) for title in titles]

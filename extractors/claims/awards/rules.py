@@ -63,7 +63,7 @@ RULES: tuple[Rule, ...] = (
     Rule("conference_honours", re.compile(rf"\b(?:honou?red|recogni[sz]ed|distinguished|celebrated) (?:two|three|four|five|six) (?P<g1>)(?:papers|works|articles)(?P<g2>[^{A}{T}:;.]{{0,40}}: ?){OPEN}(?P<title>{T})"), "before"),
     Rule("this_award", re.compile(rf"\b[Tt](?:he|his) (?:award|prize|honou?r|distinction|recognition)\b(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\b(?P<g2>{GAP}{{0,160}}?(?:\bfor (?:his|her|their) (?:paper|work|article) |: ?)){OPEN}(?P<title>{T})"), "before"),
     Rule("another", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,120}}?)\b{COPULA} (?:also )?(?P<g2>)(?:(?:another|the other|one more|the second|the third|the last)\b|one(?=[.;,]|$))"), "before"),
-    Rule("one_is", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Tt]he (?:only |first |second )?(?:winner|recipient|laureate)s?|(?:one|paper) to (?:get|win|receive|take) (?:it|one|this|that))\b(?P<g1>{NEAR}{{0,40}}?(?=,)|{NEAR}{{0,100}}?(?=\b{COPULA}\b))(?:{COPULA}\b|,)(?P<g2>{NEAR}{{0,24}}?){OPEN}(?P<title>{T})"), "before"),
+    Rule("one_is", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother(?! (?:talk|poster|session|demo|favou?rite|highlight))|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Tt]he (?:only |first |second )?(?:winner|recipient|laureate)s?|(?:one|paper) to (?:get|win|receive|take) (?:it|one|this|that))\b(?P<g1>{NEAR}{{0,40}}?(?=,)|{NEAR}{{0,100}}?(?=\b{COPULA}\b))(?:{COPULA}\b|,)(?P<g2>{NEAR}{{0,24}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇)(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：]|(?:出自|来自|由){GAP}{{2,60}}?(?:题为|题目[是为]|标题[是为]|名为|的|[:：]))(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|的(?:题目|标题|名字)[^{A}{T};；。，,]{{0,12}}，|\s?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_ordinal", re.compile(rf"第[二三四五六]篇(?P<g1>)(?P<g2>{GAP}{{0,70}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_chosen", re.compile(rf"(?:(?:最终|最后|今年|本届|本次)[^{A}{T};；。，,]{{0,12}}?(?:选中|选出|选定|评出|胜出|获选|当选|获奖|得奖)|(?:选中|评选出|获选|当选|胜出)了?)(?P<g1>)(?:的论文|的|论文)?(?:是|为|了)(?P<g2>{GAP}{{0,120}}?){OPEN}(?P<title>{T})"), "before"),
@@ -113,7 +113,7 @@ NEXT_TITLE = re.compile(
     rf"(?:to |for )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?\s?|{OWNER}|(?![^《]{{0,28}}(?:此前|之前|去年|上一|奖|提名|没|未|入围|候选|论文[是为]))[^{A}{T};；。，,、:：《》]{{1,30}}的\s?)?(?:the |《|〈|“|\"|「)?$"
 )
 LEADS_TITLE = re.compile(
-    r"[;,] (?:and |while |whereas )?(?:[Tt]he (?:other|second|third|latter)|another)\b[^;]{0,160}[“\"*_]{0,3}$|[，；]\s?(?:另外?|还有|第[二三四五])一?[篇项][^，；]{0,120}[《〈“「]?$|(?:[，；][^，；]{0,60}|(?:、|以及|和|与|及)[^、，；]{0,24})的(?:论文)?[《〈“「]?$"
+    r"[;,] (?:and |while |whereas )?(?:[Tt]he (?:other|second|third|latter)|another)\b[^;]{0,160}[“\"*_]{0,3}$|[，；]\s?(?:另外?|还有|第[二三四五])一?[篇项][^，；]{0,120}[《〈“「]?$|(?:[，；][^，；]{0,60}|(?:、|以及|和|与|及)[^、，；)）]{0,24})的(?:论文)?\s?[《〈“「*_]{0,2}$"
 )
 """Behind a title, the words that lead to the next one: "，由 X 团队完成的《"."""
 NEGATED = re.compile(
@@ -125,6 +125,6 @@ EARLIER = re.compile(
     re.IGNORECASE,
 )
 CANDIDATE = re.compile(
-    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\bcould\b|\bmight\b|\b(?-i:may)\b|\bexpect(?!ed,)|\bforecast|\bpredict|\bshould\b|\bwould\b|入围|候选|有望|预测|(?<!不)可能|竞争|角逐|冲击|呼声|应该",
+    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\b(?:could|might|(?-i:may)|should|would)\b(?! (?:have )?(?:read|know|like|want|see|look|think|say|all|try)\b)|\bexpect(?!ed,)|\bforecast|\bpredict|入围|候选|有望|预测|(?<!不)可能|竞争|角逐|冲击|呼声|应该(?![都会]?(?:用|读|看|听|知道|熟|记得|了解))",
     re.IGNORECASE,
 )

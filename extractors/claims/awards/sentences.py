@@ -110,11 +110,16 @@ def drafts_in(view: View, sentence: Span, force: InForce, memory: Memory, main_y
                 yield draft
     remember_edition(view, sentence, memory)
     if awards:
-        memory.award = awards[-1]
+        memory.award = awards[-1] if titles else main_of(awards)
     named = [title.span for title in titles if title.pattern != "title:line"]
     if named:
         memory.title = named[-1]
         memory.titles += named
+
+
+def main_of(awards: Sequence[Mention]) -> Mention:
+    """The award that a sentence without papers leaves to those behind it: "Five have a Best Paper Award, eight a mention" tells of the first."""
+    return awards[0] if awards[-1].key in LEVELS else awards[-1]
 
 
 def whole(view: View, begun: Span, line: Line) -> Span:

@@ -19,6 +19,10 @@ BEHIND_TITLE = re.compile(
     r"[,，]?[”\"》」*_]{0,3}(?:\s?[(（]\s?|,? (?:from|published in|published at|presented at) (?:the )?"
     r"|,? (?:which|that) (?:was |were |had |has )?(?:first |originally )?(?:appeared|published|presented) (?:at|in) (?:the )?(?:[Pp]roceedings of (?:the )?)?)$"
 )
+AHEAD_OF_TITLE = re.compile(
+    r"\s?(?:会议)?(?:上)?(?:就|首次|首度|曾)?(?:发表|提出|发布|录用|刊出)(?:了|的)(?:论文|文章|工作)?\s?[《“「*_]{0,2}| (?:[a-z]+ )?(?:paper|article|work),? [“\"*_]{1,2}"
+)
+"""Between a venue and the title of a paper that appeared there: "在 EMNLP 2014 发表的 T", "their SIGIR 2009 paper “T”"."""
 OPENS_YEAR = re.compile(
     r"(?P<year>(?:19[89]|20[0-3])\d)[*_]{0,2}(?:[\s\u3000]*[:：.|｜—–-]\s|[ \u3000]{1,4}(?=[\u3400-\u9fff]))"
 )
@@ -43,7 +47,10 @@ def remember_edition(view: View, sentence: Span, memory: Memory) -> None:
 
 
 def of_a_title(view: View, venue: Mention) -> bool:
-    """Whether a venue stands in a bracket right behind a title and says where that paper appeared."""
+    """Whether a venue stands in a bracket right behind a title, or right before one, and says where that paper appeared."""
+    ahead = AHEAD_OF_TITLE.match(view.simple, venue.span.end)
+    if ahead is not None and view.within("title", Span(ahead.end(), ahead.end() + 1)):
+        return True
     before = view.text[max(0, venue.span.start - MAX_BEHIND_TITLE) : venue.span.start]
     opened = BEHIND_TITLE.search(before)
     if opened is None:
