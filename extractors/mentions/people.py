@@ -20,10 +20,11 @@ from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_names, skip_marks
 from extractors.mentions.people_beside import MIN_LIST, beside, covers_line, mentioned
+from extractors.mentions.people_cues import Cues
 from extractors.mentions.people_groups import people_groups
 from extractors.mentions.person_lines import person_lines
 from extractors.mentions.rosters import Institutions, in_roster, names_end
-from extractors.mentions.title_announced import ANNOUNCED
+from extractors.mentions.sought import sought
 from extractors.mentions.title_forms import PICTOGRAMS
 from extractors.mentions.title_lines import YEAR_LEAD
 from extractors.records.mentions import Mention
@@ -35,52 +36,25 @@ FIELD = re.compile(
 FIELD_ALONE = re.compile(
     rf"[*_\-•\s{PICTOGRAMS}]{{0,6}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$"
 )
-BY = re.compile(
-    r"\b(?:[Bb]y|[Cc]ongratulations to|[Cc]ongrats to)[ \n](?=[^\W\d_a-z])|\b(?:authored|written) by (?=[^\W\d_a-z])|\b(?:written|co-?authored|co-?written|joint work|together) with (?=[^\W\d_a-z])|\bwork of (?=[^\W\d_a-z])|\bnamely (?=[^\W\d_a-z])|\b(?:honou?r|award|prize|recognition) for (?=[^\W\d_a-z])|出自(?=[A-ZÀ-ÞĀ-ž])|由(?=[A-ZÀ-ÞĀ-ž])"
-)
-DASH = re.compile(r"[ \u3000]{0,2}(?:—{1,2}|–|--|(?<![^\W_])-|-(?![^\W_])|――)[ \u3000]{0,2}(?=[^\W\d_])")
 CLOSES_DASH = re.compile(r"[ ]?[—–] ?[a-z]")
 """The second of two dashes: "a team – A and B – was chosen"."""
-AUTHOR_IS = re.compile(
-    r"(?:作者(?:共|一共)?[一二两三四五六七八九十\d]{1,3}[位人名]\s?(?=[:：])|(?:其余|其他|另外)[一二两三四五六七八九十]{1,2}[位人名](?:作者)?(?=[是为])|(?:得主|[获獲得][奖獎][者人])(?:分[别別])?[是为為]|一作|第一作者|通讯作者|作者(?:分别|分別|依次|按序)?(?:是|为|為|包括|还有|還有|有)|作者\s?[:：]?\s?(?=[A-ZÀ-ÞĀ-ž][a-z])|作者(?=[\u3400-\u9fff]{2,3}(?:等|、|[(（][A-ZÀ-ÞĀ-ž]))|(?<=[，,])(?:成员)?包括\s?(?=[A-ZÀ-ÞĀ-ž][a-z])|共同一作|[Ff]irst author|led by|[Aa]uthors? (?:is|are|include))[\s为是:：]{0,3}"
-)
-ROLE_ZH = re.compile(
-    r"(?:教授|研究员|研究員|博士后|博士後|博士生|硕士生|碩士生|本科生|研究生|学者|學者|科学家|科學家|工程师|工程師|博士|院士|第一作者|创始人)\s?[*_]{0,2}"
-    r"(?=[A-ZÀ-ÞĀ-ž][a-z]|[\u3400-\u9fff]{2,3}(?:[（(、，,。*与與和及]|$))"
-)
-OF_ZH = re.compile(
-    r"(?:授予了?|颁给了?|頒給了?|颁发给了?|归于|由|的|(?:一|第[一二三四五六])篇是|(?:^|(?<=[。；，]))(?=[\u3400-\u9fff]{2,4}、[\u3400-\u9fff]{2,16}篇[《〈「]))\s?(?=[A-ZÀ-ÞĀ-ž]|[\u3400-\u9fff]{2,4}(?:[、和]|等|[(（][A-ZÀ-ÞĀ-ž]))"
-)
-SUBJECT = re.compile(r"(?:^|(?<=[.!?:\]] ))(?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -])", re.MULTILINE)
 SUBJECT_GOES_ON = re.compile(
     r" (?:of|at|from) (?:the )?[A-ZÀ-ÞĀ-ž]| for (?:his|her|their|the) (?:[\w.]{2,10} ){0,2}(?:thesis|dissertation|paper|poster|article|demo|work)\b|(?: and (?:his|her|their) [a-z-]{3,16})?,? (?:has |have |also |both |jointly ){0,2}(?:won|win|wins|received|receives?|earned|captured|claimed|shared?|took|takes?|brought|garnered|was awarded|were awarded|was (?:named|honou?red|recognized)|were (?:named|honou?red|recognized))\b"
 )
-TO_PEOPLE = re.compile(r"\bto (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24} [A-ZÀ-ÞĀ-ž])")
-WHO_WROTE = re.compile(
-    r"\b(?:which|that|where) (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -](?:[^\n.;]|(?<=\b[A-ZÀ-ÞĀ-ž])\.){2,300}? (?:presented|wrote|published|introduced|proposed|described|showed|developed|authored|had)\b)"
-)
-COMES_FROM = re.compile(
-    r"(?:\b(?:comes?|came|is|was|hails?)|(?<=[\w*_”\"’]),|(?<=[”\"»])) from (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ .-][A-ZÀ-ÞĀ-ž])"
-)
-LISTED_BEHIND = re.compile(r"(?<=[\w)]): (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -](?:[a-z]{2,3} )?[A-ZÀ-ÞĀ-ž])")
-IS_SOMEBODY = re.compile(r"\b(?:is|are|was|were|being) (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -](?:[a-z]{2,3} )?[A-ZÀ-ÞĀ-ž])")
-"""Who got it, behind a verb: "Runner-up was Marin Kobilarov, a graduate of ...", "The second is A and B of MIT for ..."."""
 TOLD_OF = re.compile(r",? (?:of|at|from) (?:the )?[A-ZÀ-ÞĀ-ž]|,? (?:for|with) |, (?:an?|the|who|whose|both|all) ")
-AFTER_SEMICOLON = re.compile(r"(?<=[^\s])[;；]\s(?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24} )")
-AFTER_VENUE = re.compile(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])")
-BETWEEN_HAN = re.compile(
-    r"(?<=[\u3400-\u9fff，（：；。 ])(?<![^\u3400-\u9fff，（：；。）] )(?=(?:[A-ZÀ-ÞĀ-ž][^\W\d_、]{0,24}[. -]{1,2}){1,3}[A-ZÀ-ÞĀ-ž][^\W\d_、]{1,24}、[A-ZÀ-ÞĀ-ž])"
-)
-"""Latin names in a Chinese sentence, joined as Chinese joins: "是史丹佛 A B、C D 在 EMNLP 2014 發表的"."""
-OPENED = re.compile(r"[(（][ ]?(?=[^\W\d_])")
 NUMBERED = re.compile(r"(?:[(（]\d{1,2}[)）]|\d{1,2}[.)、])\s{0,3}")
 ROLE_WORDS = frozenset(found.group() for role in ROLES if (found := WORD_START.match(role)))
-MORE_PEOPLE = re.compile(
-    r"et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b|(?:(?<=[a-z.])|(?<=[a-z.] ))等人?的(?=\s?[*_“《「]{0,3}[A-Z])"
+MORE_PEOPLE = sought(
+    r"et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b|(?:(?<=[a-z.])|(?<=[a-z.] ))等人?的(?=\s?[*_“《「]{0,3}[A-Z])",
+    *("et", "and others", "and colleagues", "and coauthors", "and co-authors", "and collaborators", "等"),
 )
 BEFORE_ET_AL = re.compile(
-    rf"(?:[^\W\d_][\w'’.\-]{{0,24}}[ ,、]{{1,2}}){{0,4}}[^\W\d_][\w'’.\-]{{0,24}}(?=[^\S\n]{{0,2}},?[^\S\n]{{0,2}}(?:{MORE_PEOPLE.pattern}))"
+    rf"(?:[^\W\d_][\w'’.\-]{{0,24}}[ ,、]{{1,2}}){{0,4}}[^\W\d_][\w'’.\-]{{0,24}}(?=[^\S\n]{{0,2}},?[^\S\n]{{0,2}}(?:{MORE_PEOPLE.pattern.pattern}))"
 )
+MAX_BEFORE_MORE = 140
+"""Code points of the longest match before what ends it: five words of 25, four signs of 2, and 5 blanks and a comma."""
+MAX_BEHIND_MORE = 8
+"""So far the longest of these looks beyond its end."""
 REFERENCE = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 UNDER_TITLES = ("title:quoted", "title:marked")
 MAX_BESIDE_TITLE = 24
@@ -140,6 +114,7 @@ def all_people(reading: Reading) -> Iterator[Mention]:
     institutions = Institutions(reading)
     words = places_of_words(lowered(text))
     roles = sorted(place for word in words.keys() & ROLE_WORDS for place in words[word])
+    cues = Cues(text)
     for line in reading.lines:
         span = line.span
         under, above = above, fills(titles, span) or follows_number(text, numbered, span)
@@ -159,7 +134,7 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         else:
             has_role = bisect_left(roles, span.start) < bisect_left(roles, span.end)
             places = institutions.starting_in(span)
-            yield from in_line(text, span, places, under_title=not line.first or under, has_role=has_role)
+            yield from in_line(text, span, places, cues, under_title=not line.first or under, has_role=has_role)
         field_open = False
     yield from people_groups(reading)
     yield from beside(reading)
@@ -179,7 +154,7 @@ def fills(titles: dict[int, Span], line: Span) -> bool:
 
 
 def in_line(
-    text: str, span: Span, places: Mapping[int, int], *, under_title: bool, has_role: bool
+    text: str, span: Span, places: Mapping[int, int], cues: Cues, *, under_title: bool, has_role: bool
 ) -> Iterator[Mention]:
     """A line that is a list of names, or lists inside it after a cue. `has_role` says that a word of a role stands in it."""
     year = YEAR_LEAD.match(text, span.start, span.end)
@@ -195,27 +170,8 @@ def in_line(
         return
     if leads_sentence(text, whole, places):
         yield from mentioned(whole, "person:list")
-    joined = "、" in text[span.start : span.end]
-    for pattern, cue in (
-        (BY, "person:by"),
-        (WHO_WROTE, "person:list"),
-        (TO_PEOPLE, "person:to"),
-        (COMES_FROM, "person:list"),
-        (AUTHOR_IS, "person:by"),
-        (ROLE, "person:role"),
-        (ANNOUNCED, "person:by"),
-        (ROLE_ZH, "person:by"),
-        (DASH, "person:list"),
-        (AFTER_VENUE, "person:list"),
-        (OF_ZH, "person:of"),
-        (SUBJECT, "person:subject"),
-        (IS_SOMEBODY, "person:is"),
-        (LISTED_BEHIND, "person:is"),
-        (AFTER_SEMICOLON, "person:bracket"),
-        (OPENED, "person:bracket"),
-        (BETWEEN_HAN, "person:joined"),
-    ):
-        if (pattern is ROLE and not has_role) or (pattern is BETWEEN_HAN and not joined):  # slow to find nothing
+    for pattern, cue in cues.of(span):
+        if pattern is ROLE and not has_role:  # the one pattern that is slow to find nothing
             continue
         for found in pattern.finditer(text, span.start, span.end):
             names = read_names(text, found.end(), span.end)
@@ -223,10 +179,9 @@ def in_line(
                 continue
             if names.names and believable(text, names, span.end, cue):
                 yield from mentioned(names, cue)
-    if MORE_PEOPLE.search(text, span.start, span.end) is None:  # without it the names before it are read for nothing
-        return
-    for found in BEFORE_ET_AL.finditer(text, span.start, span.end):
-        yield from before_et_al(text, Span(found.start(), found.end()))
+    for near in around_more(text, span):
+        for found in BEFORE_ET_AL.finditer(text, near.start, near.end):
+            yield from before_et_al(text, Span(found.start(), found.end()))
 
 
 def leads_sentence(text: str, names: NameList, places: Mapping[int, int]) -> bool:
@@ -280,6 +235,20 @@ def believable(text: str, names: NameList, end: int, cue: str) -> bool:
         or (full == 1 == len(names.names))
         or len(names.names) >= 2
     )
+
+
+def around_more(text: str, span: Span) -> Iterator[Span]:
+    """The parts of a line that hold "et al." and the like with all that `BEFORE_ET_AL` may match before them."""
+    start = end = span.start
+    for more in MORE_PEOPLE.finditer(text, span.start, span.end):
+        if more.start() - MAX_BEFORE_MORE > end > start:
+            yield Span(start, end)
+        start = (
+            start if end > start and more.start() - MAX_BEFORE_MORE <= end else max(end, more.start() - MAX_BEFORE_MORE)
+        )
+        end = min(span.end, more.end() + MAX_BEHIND_MORE)
+    if end > start:
+        yield Span(start, end)
 
 
 def before_et_al(text: str, span: Span) -> Iterator[Mention]:

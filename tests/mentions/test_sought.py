@@ -68,6 +68,8 @@ class Proof:
         """Whether it is so whichever way the first node goes."""
         (op, argument), rest = items[0], list(items[1:])
         name = str(op)
+        if name == "ASSERT" and argument[0] > 0 and lead == math.inf and self.holds(list(argument[1]), lead):
+            return True  # the line of the match holds what stands behind it, too
         if name in NO_WIDTH:
             return self.holds(rest, lead, begun)
         if name == "BRANCH":
