@@ -22,10 +22,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from extractors.documents.read import read_document  # noqa: E402  # run as a script, the project is not on the path before this line
-from extractors.lexicon.phrases import places_of_pairs, places_of_words  # noqa: E402
+from extractors.lexicon.phrases import places_of_words  # noqa: E402
 from extractors.mentions.component import Reading  # noqa: E402
 from extractors.mentions.names import read_anew  # noqa: E402
 from extractors.mentions.pipeline import build_pipeline  # noqa: E402
+from extractors.mentions.title_forms import is_no_paper, is_notice, is_title_like  # noqa: E402
 from extractors.records.documents import Document, Source  # noqa: E402
 
 SLOWEST_RATIO = 1.5
@@ -52,7 +53,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 def forget() -> None:
     """Forget what was remembered of a text, so that no round profits from the one before."""
-    for remembered in (read_anew, places_of_words, places_of_pairs):
+    for remembered in (read_anew, places_of_words, is_no_paper, is_notice, is_title_like):
         remembered.cache_clear()
 
 

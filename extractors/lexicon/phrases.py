@@ -2,8 +2,8 @@
 
 In: phrases with what each stands for. Out: spans of text with the row that fits. Phrases are compared in lower case with runs
 of blanks as one; a phrase that begins or ends with a Latin letter or digit needs a word border there, a Chinese one does not.
-spaCy's phrase matcher would need token borders, which "ICLR2025共收到" does not have. The places where each word, and each pair of
-Chinese characters, stands in a text are found once and shared by all tables, so that another table costs next to nothing. Patterns
+spaCy's phrase matcher would need token borders, which "ICLR2025共收到" does not have. The places where each word stands in a text
+are found once and shared by all tables, so that another table costs next to nothing. Patterns
 are compiled when a text asks for them: those of a document are a small part of a lexicon.
 """
 
@@ -24,6 +24,8 @@ FIRST_HAN = "\u3400"
 HAN_RUN = re.compile(r"[\u3400-\u9fff]{1,1000}")
 SHORT_CODE_POINTS = 2_000
 """Up to this length a text is read through; beyond, where its words stand is looked up and remembered."""
+KELVIN = "\u212a"
+"""The one letter outside of ASCII whose small form is in ASCII: with it the words of a text and of its lower case are not the same."""
 _END = ""
 
 
@@ -47,14 +49,10 @@ def places_of_words(text: str) -> Mapping[str, list[int]]:
     return places
 
 
-@lru_cache(maxsize=4)
-def places_of_pairs(text: str) -> Mapping[str, list[int]]:
-    """Where each pair of characters whose first is Chinese begins."""
-    places: dict[str, list[int]] = {}
-    for run in HAN_RUN.finditer(text):
-        for place in range(run.start(), run.end()):
-            places.setdefault(text[place : place + 2], []).append(place)
-    return places
+def any_pair(pairs: Iterable[str]) -> re.Pattern[str]:
+    """Where one of some pairs of characters may stand: the first of one, and the second of one behind it."""
+    first, second = ("".join(map(re.escape, sorted({pair[at] for pair in pairs}))) for at in (0, 1))
+    return re.compile(f"[{first}](?=[{second}])")
 
 
 def trie_pattern(phrases: Iterable[str], *, plural: bool = False, close: str = r"(?![a-zA-Z0-9])") -> re.Pattern[str]:
@@ -112,7 +110,12 @@ class PhraseTable(Generic[Row]):
                 self._phrases.setdefault(key, []).append(phrase)
         self._patterns: dict[str, re.Pattern[str]] = {}
         self._pairs = {key for key in self._phrases if HAN_RUN.match(key)}
+        self._pair = any_pair(self._pairs) if self._pairs else re.compile(r"(?!)")
         self._words = self._phrases.keys() - self._pairs
+        self._fold = fold
+        self._lowered: dict[str, list[str]] = {}
+        for word in sorted(self._words):
+            self._lowered.setdefault(lowered(word), []).append(word)
         self._odd = any(not _first_keys(phrase, plural=plural) for phrase in self._rows)
 
     def __len__(self) -> int:
@@ -152,17 +155,25 @@ class PhraseTable(Generic[Row]):
 
     def _places(self, text: str, start: int, end: int) -> list[tuple[int, str]]:
         """Where phrases can begin, in order, and the word or pair that stands there."""
-        if end - start <= SHORT_CODE_POINTS:
+        if end - start <= SHORT_CODE_POINTS or KELVIN in text:
             found = [(match.start(), match.group()) for match in WORD_START.finditer(text, start, end)]
             found = [one for one in found if one[1] in self._words]
-            for run in HAN_RUN.finditer(text, start, end) if self._pairs else ():
-                pairs = ((place, text[place : place + 2]) for place in range(run.start(), run.end()))
-                found += [one for one in pairs if one[1] in self._pairs]
         else:
-            found = []
-            for keys, index in ((self._words, places_of_words), (self._pairs, places_of_pairs)):
-                places = index(text) if keys else {}
-                found += [(place, key) for key in places.keys() & keys for place in places[key] if start <= place < end]
+            places = places_of_words(text if self._fold else lowered(text)) if self._words else {}
+            found = [
+                (place, word)
+                for low in places.keys() & self._lowered.keys()
+                for place in places[low]
+                if start <= place < end
+                for word in self._lowered[low]
+                if text.startswith(word, place)
+            ]
+        if self._pairs:
+            pairs = (
+                (match.start(), text[match.start() : match.start() + 2])
+                for match in self._pair.finditer(text, start, end)
+            )
+            found += [one for one in pairs if one[1] in self._pairs]
         return sorted(found)
 
 

@@ -7,6 +7,7 @@ after them, and where reading stopped. Knows how names look, not where lists sta
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -51,9 +52,20 @@ NOTE = re.compile(
 )
 DEGREE_BEHIND = re.compile(r",? (?:Ph\.?D\.?|M\.?Sc\.?|B\.?Sc\.?|M\.D\.|M\.S\.|B\.S\.)(?:,? [’']\d\d\b)?")
 BLANK = re.compile(r"[ \u00a0]{1,2}")
+
+
+def _either(words: Sequence[str]) -> str:
+    """A pattern of any of some words in either case, by their first letters: Python passes over those that cannot be at a glance."""
+    letters = dict.fromkeys(word[0] for word in words)
+    other = {"i": "İı", "k": "\u212a", "s": "ſ"}
+    rests = ("|".join(re.escape(word[1:]) for word in words if word[0] == letter) for letter in letters)
+    options = (f"[{one}{one.upper()}{other.get(one, '')}](?i:{rest})" for one, rest in zip(letters, rests, strict=True))
+    return f"(?:{'|'.join(options)})"
+
+
 ROLE = re.compile(
-    rf"(?:(?:the|his|her|their|our|its|former|then) )?(?:[A-Z][A-Za-z&.]{{1,9}}(?:['’]s)? ){{0,2}}(?:(?i:{'|'.join(map(re.escape, ROLE_MODIFIERS))}) ){{0,3}}"
-    rf"(?i:{'|'.join(map(re.escape, ROLES))})(?: [Ee]merit(?:us|a))?,? (?=[A-ZÀ-ÞĀ-ž])"
+    rf"(?:(?:the|his|her|their|our|its|former|then) )?(?:[A-Z][A-Za-z&.]{{1,9}}(?:['’]s)? ){{0,2}}(?:{_either(ROLE_MODIFIERS)} ){{0,3}}"
+    rf"{_either(ROLES)}(?: [Ee]merit(?:us|a))?,? (?=[A-ZÀ-ÞĀ-ž])"
 )
 NOUN = re.compile(
     r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|(?<!\bpa)scale|sets?)$"
@@ -165,7 +177,7 @@ def read_name(
     text: str, start: int, end: int, *, any_case: bool = False, reference: bool = False, listed: bool = False
 ) -> Span | None:
     """One name, Latin or Chinese, that begins at `start`; None when what stands there is no name."""
-    han = HAN_NAME.match(text, start, end)
+    han = HAN_NAME.match(text, start, end) if is_han(text[start : start + 1]) else None
     inside = (listed or any_case) and han is not None and text.startswith("、", han.end())
     if han and "·" not in han.group() and not simplified(han.group()).startswith(HAN_SURNAMES):
         return None
@@ -243,12 +255,12 @@ def closed(word: re.Match[str]) -> int:
     part = word.group()
     if part.endswith(("'s", "’s")):
         return word.end() - 2
-    return word.end() - 1 if ENDS_SENTENCE.search(part) else word.end()
+    return word.end() - 1 if part[-1] == "." and ENDS_SENTENCE.search(part) else word.end()
 
 
 def fits(word: str, before: list[re.Match[str]], *, any_case: bool, listed: bool) -> bool:
     """Whether the word can go on (or begin) a name."""
-    if not any_case and before and ENDS_SENTENCE.search(before[-1].group()):
+    if not any_case and before and before[-1].group()[-1] == "." and ENDS_SENTENCE.search(before[-1].group()):
         return False
     seen = seen_as_name(word)
     if not seen.usual or (not before and not listed and not seen.first):
@@ -287,6 +299,30 @@ def seen_as_name(word: str) -> Seen:
 
 def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: int, *, listed: bool) -> bool:
     """An ordinary word as a surname ("Graeme Best,"): not the first of a list, capitalised, after one or two others, a separator after it."""
+    if not word.group()[0].isupper():
+        return False
+    if before:
+        return len(before) <= 2 and before[0].group()[-1] != "." and closes_surname(text, word, end, listed=listed)
+    second = BLANK.match(text, word.end(), end)
+    other = WORD.match(text, second.end(), end) if second else None
+    usual = (
+        other is not None
+        and other.group()[0].isupper()
+        and other.group().casefold() not in NOT_IN_NAMES
+        and not NOUN.search(other.group().casefold())
+    )
+    return (
+        usual
+        and other is not None
+        and (text[other.end() : other.end() + 1] in (",", "、", ";"))
+        and (listed or name_follows(text, other.end(), end))
+    )
+
+
+def closes_surname(text: str, word: re.Match[str], end: int, *, listed: bool) -> bool:
+    """Whether a name can end with an ordinary word: what closes a name stands behind it, and more of a list before it or behind it."""
+    if ORGANISATION.match(" " + word.group()):
+        return False
     closes = text[word.end() : min(end, word.end() + 1)] in (
         ",",
         "、",
@@ -305,26 +341,7 @@ def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: in
         (listed and text.startswith((" [", " ("), word.end()))
         or ((listed or word.group().casefold() in SURNAMES_TOO) and name_follows(text, word.end(), end))
     )
-    capital = word.group()[0].isupper() and (not before or before[0].group()[-1] != ".")
-    if before and ORGANISATION.match(" " + word.group()):
-        return False
-    if before:
-        return len(before) <= 2 and capital and closes and (listed or name_follows(text, word.end(), end))
-    second = BLANK.match(text, word.end(), end)
-    other = WORD.match(text, second.end(), end) if second else None
-    usual = (
-        other is not None
-        and other.group()[0].isupper()
-        and other.group().casefold() not in NOT_IN_NAMES
-        and not NOUN.search(other.group().casefold())
-    )
-    return (
-        capital
-        and usual
-        and other is not None
-        and (text[other.end() : other.end() + 1] in (",", "、", ";"))
-        and (listed or name_follows(text, other.end(), end))
-    )
+    return closes and (listed or name_follows(text, word.end(), end))
 
 
 def name_follows(text: str, at: int, end: int) -> bool:
@@ -339,7 +356,7 @@ def name_follows(text: str, at: int, end: int) -> bool:
 def looks_like_name(words: list[str]) -> bool:
     """At least two letters, and no word of capitals with digits or longer than any name."""
     return (
-        sum(len(word) for word in words) >= 2
-        and all(len(word) <= 26 for word in words)
-        and not all(len(word.rstrip(".")) == 1 for word in words)
+        len("".join(words)) >= 2
+        and len(max(words, key=len)) <= 26
+        and any(len(word.rstrip(".")) != 1 for word in words)
     )

@@ -51,6 +51,7 @@ PLACE_WORD = re.compile(rf"(?:[A-Z][\w.-]{{1,20}} ){{0,3}}{ORGANISATION.pattern.
 BETWEEN_DOTS = re.compile(r" · ")
 BEFORE_PLACE = sought(r"\s?[｜|]\s?(?=[^｜|\n]{2,60}$)", *"｜|", lead=1, flags=re.MULTILINE)
 SEMICOLON = re.compile(r"[;；]")
+COMMA = re.compile(r"[,，]")
 MAX_ROSTER = 2000
 MAX_PARTS = 400
 MIN_NAMES = 2
@@ -109,13 +110,15 @@ def in_roster(text: str, line: Span, institutions: Institutions) -> list[Span]:
 
 def read_roster(text: str, start: int, end: int, places: Mapping[int, int]) -> list[Span]:
     """The names of a roster that fills the range, in order."""
-    if end - start <= MAX_ROSTER and (grouped := read_groups(text, start, end, places)):
+    if COMMA.search(text, start, end) is None:  # a place stands behind one
+        return []
+    has_groups = SEMICOLON.search(text, start, end) is not None
+    if has_groups and end - start <= MAX_ROSTER and (grouped := read_groups(text, start, end, places)):
         return grouped
     names: list[Span] = []
     placed, at = False, start
     # "Eric Rice" is somebody: what leads to a place stands before it
     places = {one: places[one] for one in places if LEADS_PLACE.search(text, max(start, one - 5), one)}
-    has_groups = SEMICOLON.search(text, start, end) is not None
     for _ in range(MAX_PARTS if end - start <= MAX_ROSTER else 0):
         role = ROLE_BEHIND.search(text, at, end)
         found = read_names(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from extractors.lexicon.awards import is_place
 from extractors.lexicon.people import NOT_IN_NAMES
@@ -66,11 +67,15 @@ NO_PAPER = re.compile(
     r"|(?:recommendations?|nominations?)(?: (?:for|deadline|open|close|may|must|should|will|can|are|is)\b[^\n]{0,200})?|(?:when|where|date|time|venue|deadline|location|committee|advisors?|conference|会议|會議)\s?[:：][^\n]{1,200}"
     r"|I (?:was|am|have|had|will|think|found|tried)\b[^\n]{3,250}|(?:the|this) (?:paper|work|article|study) [a-z]{2,14}(?:s|ed)\b[^\n]{3,250}|(?:pc|program committee) papers\b[^\n]{0,200}"
     r"|(?:please|more information|(?:download|click|visit|register|subscribe|for more|find out|learn more) (?:the|here|on|our|us|your|a|to|now|for|about|by|more|complete))\b[^\n]{3,200}"
-    r"|(?:(?:best|outstanding|distinguished|student|invited|honou?rable mention|runner-up|conference|journal|full|short|long|regular) ){1,3}(?:papers?|posters?|demos?|talks?|presentations?|dissertations?|thes[ie]s|articles?)|honou?rable mentions?)\W{0,3}$"
-    r"|\{\{|\{%|\b(?:papers?|posters?|dissertation|thesis|service) (?:awards?|prizes?)\b|\bawards? (?:at|committees?|ceremony|winners?|criteria)\b",
+    r"|(?:(?:best|outstanding|distinguished|student|invited|honou?rable mention|runner-up|conference|journal|full|short|long|regular) ){1,3}(?:papers?|posters?|demos?|talks?|presentations?|dissertations?|thes[ie]s|articles?)|honou?rable mentions?)\W{0,3}$",
     re.IGNORECASE,
 )
-"""Roles, notices, fields, placeholders of templates, and kinds of awards: found anywhere in words, or all of them."""
+"""Roles, notices, fields: all of the words."""
+NO_PAPER_WITHIN = re.compile(
+    r"\{\{|\{%|\b(?:papers?|posters?|dissertation|thesis|service) (?:awards?|prizes?)\b|\bawards? (?:at|committees?|ceremony|winners?|criteria)\b",
+    re.IGNORECASE,
+)
+"""Placeholders of templates, and kinds of awards: anywhere in words."""
 COUNTS = sought(
     r"^\d{1,4}[ ]?[篇份]|\d[ ]?[篇份][ ]?(?:有效)?(?:投稿|论文|論文|稿件)|(?:录用|錄用|录取|錄取|接收)[ ]?\d",
     *("篇", "份", "录用", "錄用", "录取", "錄取", "接收"),
@@ -94,6 +99,8 @@ COMMA = re.compile(r",[ ](?=[A-Z])|，[ ]?(?=[A-Z])")
 LETTER = re.compile(r"[^\W\d_]")
 HAN_LETTER = re.compile(r"[\u3400-\u9fff]")
 MAX_TITLE = 300
+REMEMBERED_WORDS = 4096
+"""The words of a line are asked for by several finders: half of the questions were asked before."""
 MAX_WORDS_IN_BRACKET = 3
 MAX_LINKS = 80
 STOP = sought(r"(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.?!] (?=[A-Z])", ". ", "? ", "! ")
@@ -227,14 +234,29 @@ def unquoted(text: str, span: Span) -> Span:
     return span
 
 
+@lru_cache(maxsize=REMEMBERED_WORDS)
+def is_no_paper(part: str) -> bool:
+    """Whether words are a label, or tell of something else than a paper."""
+    return NOT_TITLE.match(part) is not None or is_notice(part)
+
+
+@lru_cache(maxsize=REMEMBERED_WORDS)
+def is_notice(part: str) -> bool:
+    """Whether words are a role, a notice, a placeholder, or a kind of award."""
+    if NO_PAPER.match(part):
+        return True
+    low = part.lower()  # "prize" is looked for by its last letters: its i has forms that are no i in lower case
+    return ("{" in part or "award" in low or "ze" in low) and NO_PAPER_WITHIN.search(part) is not None
+
+
+@lru_cache(maxsize=REMEMBERED_WORDS)
 def is_title_like(part: str, *, strong: bool) -> bool:
     """Whether text can be a title. `strong` says that its place or form already speaks for one: then a nickname will do."""
     words = part.split()
     if (
         not words
         or len(part) > MAX_TITLE
-        or NOT_TITLE.match(part)
-        or NO_PAPER.search(part)
+        or is_no_paper(part)
         or is_place(part)
         or URL.search(part)
         or FOR_WORK.search(part)

@@ -17,7 +17,7 @@ from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
 from extractors.mentions.names_around import TO_TITLE, names_to_line_end, names_up_to
 from extractors.mentions.rosters import Institutions, in_roster, read_roster
-from extractors.mentions.title_forms import COUNTS, NICKNAME, NO_PAPER, cut_line, is_names, is_title_like, unquoted
+from extractors.mentions.title_forms import COUNTS, NICKNAME, cut_line, is_names, is_notice, is_title_like, unquoted
 from extractors.mentions.title_lines import AUTHOR_CUE, names_with_more, sentence_case, two_in_one
 from extractors.records.documents import Mark
 from extractors.records.mentions import Mention
@@ -163,7 +163,7 @@ def is_something_else(reading: Reading, mark: Mark, span: Span, persons: Contain
     text, part = reading.text, span.of(reading.text)
     return (
         AUTHOR_CUE.match(part) is not None
-        or NO_PAPER.search(part) is not None
+        or is_notice(part)
         or (mark.kind == "bold" and COMPOUND.fullmatch(part) is not None)
         or CHAPTER.match(part) is not None
         or COUNTS.search(part) is not None

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from extractors.lexicon.tracks import TRACKS
 from extractors.mentions.component import Reading
 from extractors.mentions.names import ROLE, read_names
-from extractors.mentions.title_forms import NO_PAPER, NOT_TITLE
+from extractors.mentions.title_forms import is_no_paper
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -295,8 +295,7 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     if text[words[0].start() - 1 : words[0].start()] in OPENING_BRACKETS and CITED.fullmatch(part):
         return  # two authors of a paper named elsewhere: "(Brown and Sandholm)"
     if (
-        NOT_TITLE.match(part)
-        or NO_PAPER.search(part)
+        is_no_paper(part)
         or names_somebody(text, words)
         or COMPOUND.fullmatch(part)
         or ACRONYMS.fullmatch(part)

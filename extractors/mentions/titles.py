@@ -23,13 +23,12 @@ from extractors.mentions.sought import sought
 from extractors.mentions.title_announced import announced_titles
 from extractors.mentions.title_forms import (
     COUNTS,
-    NO_PAPER,
-    NOT_TITLE,
     PICTOGRAMS,
     QUOTES,
     cut_line,
     in_cells,
     is_names,
+    is_no_paper,
     is_title_like,
     unquoted,
 )
@@ -286,14 +285,13 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
     under = under_heads(reading)
     for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
         if (
-            RANK_LEAD.match(reading.text, line.span.start, line.span.end)
-            or not (line.first or line.span.start in under or reading.text.startswith(SIGNS, line.span.start))
+            not (line.first or line.span.start in under or reading.text.startswith(SIGNS, line.span.start))
             or line.span.start in persons
+            or RANK_LEAD.match(reading.text, line.span.start, line.span.end)
             or THESIS.search(reading.text, line.span.start, line.span.end)
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
             or FIELD.match(reading.text, line.span.start, line.span.end)
-            or NOT_TITLE.match(reading.text[line.span.start : line.span.end])
-            or NO_PAPER.search(reading.text[line.span.start : line.span.end])
+            or is_no_paper(line.span.of(reading.text))
             or OVER_QUOTED.match(reading.text, line.span.end)
             or is_of_people(reading.text, line.span, institutions.starting_in(line.span))
         ):
