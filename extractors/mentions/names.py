@@ -93,6 +93,7 @@ MAX_WORDS = 6
 MAX_INITIALS = 3
 INITIALS_BEHIND = re.compile(r",[ ](?:[A-Z]\.[ -]?){1,3}(?<! )(?=[,;:\s(（]|$)")
 CLOSES_NAME = re.compile(r"[,;，；、]|\s(?:and|&)\s|\s?[(（]|$")
+CLOSES_SURNAME = ("", *",、;；，）).(（\n]")
 MAX_NAMES = 400
 REMEMBERED_LISTS = 4096
 """Titles, labels and people ask about the same lines: more than half of the questions were asked before."""
@@ -323,22 +324,9 @@ def closes_surname(text: str, word: re.Match[str], end: int, *, listed: bool) ->
     """Whether a name can end with an ordinary word: what closes a name stands behind it, and more of a list before it or behind it."""
     if ORGANISATION.match(" " + word.group()):
         return False
-    closes = text[word.end() : min(end, word.end() + 1)] in (
-        ",",
-        "、",
-        ";",
-        "；",
-        "，",
-        "）",
-        ")",
-        "",
-        ".",
-        "(",
-        "（",
-        "\n",
-        "]",
-    ) or (
-        (listed and text.startswith((" [", " ("), word.end()))
+    closes = (
+        text[word.end() : min(end, word.end() + 1)] in CLOSES_SURNAME
+        or (listed and text.startswith((" [", " ("), word.end()))
         or ((listed or word.group().casefold() in SURNAMES_TOO) and name_follows(text, word.end(), end))
     )
     return closes and (listed or name_follows(text, word.end(), end))
