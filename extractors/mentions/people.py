@@ -106,12 +106,12 @@ class blocked:  # noqa: N801 - reads as a question: what is blocked?
 
 def all_people(reading: Reading) -> Iterator[Mention]:
     """Names by every cue, strongest first; the same name may come twice."""
-    for one in person_lines(reading):
+    for one in reading.once(person_lines):
         yield Mention(kind="person", span=one.name, pattern="person:listed")
     text, field_open, above = reading.text, False, False
     titles = {title.span.start: title.span for title in reading.mentions("titles") if title.pattern in UNDER_TITLES}
     numbered = {one.span.start: one.span for one in reading.mentions("titles") if one.pattern == "title:line"}
-    institutions = Institutions(reading)
+    institutions = reading.once(Institutions)
     words = places_of_words(lowered(text))
     roles = sorted(place for word in words.keys() & ROLE_WORDS for place in words[word])
     cues = Cues(text)

@@ -233,7 +233,7 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
     text = reading.text
     titles = {title.span.start: title.span for title in reading.mentions("titles")}
     venues = sorted(one.span for one in reading.mentions("venues") if one.kind == "venue")
-    institutions = Institutions(reading)
+    institutions = reading.once(Institutions)
     for section in reading.document.sections:
         if section.kind != "table" or not section.in_main_text:
             continue

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Protocol
 
+from extractors.mentions.known_names import HAN
 from extractors.mentions.names import ROLE
 from extractors.mentions.sought import Sought, sought
 from extractors.mentions.title_announced import ANNOUNCED
@@ -134,24 +135,37 @@ CUES: tuple[tuple[Finds, str], ...] = (
     (BETWEEN_HAN, "person:joined"),
 )
 ANYWHERE = frozenset(rank for rank, (cue, _) in enumerate(CUES) if not isinstance(cue, Sought))
-LONGEST_SIGN = max(len(sign) for cue, _ in CUES if isinstance(cue, Sought) for sign in cue.signs)
+SIGNS: dict[str, list[int]] = {}
+for _rank, (_cue, _) in enumerate(CUES):
+    for _sign in _cue.signs if isinstance(_cue, Sought) else ():
+        SIGNS.setdefault(_sign, []).append(_rank)
+
+
+def places(text: str, sign: str) -> Iterator[int]:
+    """Where a sign stands. Python looks for one literal many times as fast as for one of several."""
+    at = text.find(sign)
+    while at >= 0:
+        yield at
+        at = text.find(sign, at + 1)
 
 
 class Cues:
     """The cues of a text, whose signs are looked for once for all its lines."""
 
     def __init__(self, text: str) -> None:
+        han = HAN.search(text) is not None
         found = sorted(
-            (sign.start(), rank)
-            for rank, (cue, _) in enumerate(CUES)
-            if isinstance(cue, Sought)
-            for sign in cue.sign.finditer(text)
+            (place, rank)
+            for sign, ranks in SIGNS.items()
+            if han or not HAN.match(sign)
+            for place in places(text, sign)
+            for rank in ranks
         )
         self._places = [place for place, _ in found]
         self._ranks = [rank for _, rank in found]
 
     def of(self, span: Span) -> list[tuple[Finds, str]]:
-        """Those that may stand in a span: a sign of theirs begins in it, or stands across its beginning and hides one that does."""
-        first = bisect_left(self._places, span.start - LONGEST_SIGN)
+        """Those that may stand in a span: a sign of theirs begins in it."""
+        first = bisect_left(self._places, span.start)
         last = bisect_left(self._places, span.end)
         return [CUES[rank] for rank in sorted(ANYWHERE.union(self._ranks[first:last]))]

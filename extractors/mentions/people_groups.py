@@ -63,7 +63,7 @@ FIRM = ("title:quoted", "title:marked", "title:slot")
 def people_groups(reading: Reading) -> Iterator[Mention]:
     """Names of all such lists; the same name may come twice."""
     text, simple = reading.text, simplified(reading.text)
-    institutions = Institutions(reading)
+    institutions = reading.once(Institutions)
     for title in reading.mentions("titles"):
         if title.pattern in FIRM:
             yield from owners(text, simple, title.span, institutions)

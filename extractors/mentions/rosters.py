@@ -46,6 +46,8 @@ SETS_OFF_PLACE = sought(
     flags=re.MULTILINE,
 )
 STOP_BEFORE_PLACE = sought(r"(?<=[a-zà-ÿ]{2})\. (?=[A-Z])", ". ")
+SIGN_OF_PLACE = re.compile(r"｜|\||·|\. |;|；|—|–|--|\[")
+"""One of the signs of all these."""
 OPENS_BRACKET = re.compile(r"[(（]")
 PLACE_WORD = re.compile(rf"(?:[A-Z][\w.-]{{1,20}} ){{0,3}}{ORGANISATION.pattern.pattern}")
 BETWEEN_DOTS = re.compile(r" · ")
@@ -63,6 +65,8 @@ class Institutions:
     def __init__(self, reading: Reading) -> None:
         self._places = sorted((one.span.start, one.span.end) for one in reading.mentions("institutions"))
         self.starts = [start for start, _ in self._places]
+        self.rosters: dict[Span, list[Span]] = {}
+        """The names of the lines that were asked for; titles and people ask of the same ones."""
 
     def starting_in(self, span: Span) -> dict[int, int]:
         """Start → end of those that begin in a span."""
@@ -82,6 +86,8 @@ def names_end(text: str, line: Span, places: Mapping[int, int]) -> int:
     """Where a line's names end before a sign with their place behind: "A、B｜某大学", "A, B · ETH Zurich", "A, B — University", "A and B;
     Lab and Institute", "A and B. University"; else its end. `places` are the institutions of the line.
     """
+    if SIGN_OF_PLACE.search(text, line.start, line.end) is None:
+        return line.end
     bar = BEFORE_PLACE.search(text, line.start, line.end)
     if bar is not None:
         return bar.start()
@@ -103,9 +109,11 @@ def names_end(text: str, line: Span, places: Mapping[int, int]) -> int:
 
 def in_roster(text: str, line: Span, institutions: Institutions) -> list[Span]:
     """The names of a line that lists people with their roles and places."""
-    places = institutions.starting_in(line)
-    placed = bool(places) or ORGANISATION.search(text, line.start, line.end) is not None
-    return read_roster(text, line.start, line.end, places) if placed else []
+    if line not in institutions.rosters:
+        places = institutions.starting_in(line)
+        placed = bool(places) or ORGANISATION.search(text, line.start, line.end) is not None
+        institutions.rosters[line] = read_roster(text, line.start, line.end, places) if placed else []
+    return institutions.rosters[line]
 
 
 def read_roster(text: str, start: int, end: int, places: Mapping[int, int]) -> list[Span]:

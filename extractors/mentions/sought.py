@@ -24,26 +24,33 @@ class Sought:
 
     def finditer(self, text: str, start: int = 0, end: int = sys.maxsize) -> Iterator[re.Match[str]]:
         """What the pattern's own `finditer` gives."""
-        return self._by_line(text, start, end) if self.lead is None else self._by_sign(text, start, end, self.lead)
+        sign = self.sign.search(text, start, end)
+        if sign is None:
+            return iter(())
+        return (
+            self._by_line(text, start, end) if self.lead is None else self._by_sign(text, start, end, self.lead, sign)
+        )
 
     def search(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
         """What the pattern's own `search` gives."""
-        if self.sign.search(text, start, end) is None:
-            return None
         return next(self.finditer(text, start, end), None)
 
-    def _by_sign(self, text: str, start: int, end: int, lead: int) -> Iterator[re.Match[str]]:
+    def _by_sign(
+        self, text: str, start: int, end: int, lead: int, sign: re.Match[str] | None
+    ) -> Iterator[re.Match[str]]:
         """Tried at each sign, and at the characters before it that a match may begin with."""
-        match, find, position, place = self.pattern.match, self.sign.search, start, start - 1
-        while (sign := find(text, max(position, place + 1), end)) is not None:
+        match, find, position = self.pattern.match, self.sign.search, start
+        while sign is not None:
             place = sign.start()
             for at in range(max(position, place - lead), place + 1):
-                position = at + 1
                 found = match(text, at, end)
                 if found is not None:
                     yield found
                     position = found.end()
                     break
+            else:
+                position = place + 1
+            sign = find(text, position, end)
 
     def _by_line(self, text: str, start: int, end: int) -> Iterator[re.Match[str]]:
         """Looked for in the lines that hold a sign."""

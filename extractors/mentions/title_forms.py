@@ -127,11 +127,8 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
         end = links.start()
     if not alone:
         end = before_listed(text, start, before_authors(text, start, end))
-    end = min(
-        end,
-        *(found.start() for found in BRACKET.finditer(text, start, end) if not part_of_title(text, found.end(), end)),
-        end,
-    )
+    brackets = (one.start() for one in BRACKET.finditer(text, start, end) if not part_of_title(text, one.end(), end))
+    end = next(brackets, end)
     while end > start and (text[end - 1].isspace() or text[end - 1] in "*_.。,，:：;；»|"):
         end -= 1
     return Span(start, max(start, end))
@@ -139,19 +136,10 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
 
 def before_authors(text: str, start: int, end: int) -> int:
     """Where authors or a remark begin behind a dash or "by"; else the end."""
-    end = min(
-        end, *(found.start() for found in STOP.finditer(text, start, end) if list_behind(text, found.end(), end)), end
-    )
-    end = min(
-        end,
-        *(found.start() for found in DASHES.finditer(text, start, end) if names_or_note(text, found.end(), end)),
-        end,
-    )
-    return min(
-        end,
-        *(found.start() for found in BY.finditer(text, start, end) if authors_after_by(text, found.end(), end)),
-        end,
-    )
+    for sign, begins in ((STOP, list_behind), (DASHES, names_or_note), (BY, authors_after_by)):
+        places = (one.start() for one in sign.finditer(text, start, end) if begins(text, one.end(), end))
+        end = next(places, end)
+    return end
 
 
 def list_behind(text: str, start: int, end: int) -> bool:
@@ -256,6 +244,7 @@ def is_title_like(part: str, *, strong: bool) -> bool:
     if (
         not words
         or len(part) > MAX_TITLE
+        or (part.isascii() and is_sentence_cut(part, strong=strong))
         or is_no_paper(part)
         or is_place(part)
         or URL.search(part)
@@ -268,13 +257,7 @@ def is_title_like(part: str, *, strong: bool) -> bool:
         if "、" in part and is_names(part):
             return False
         return strong and han >= 4 and SENTENCE.search(part) is None and part[-1:] not in ("：", "？", "！")
-    ends = SENTENCE.search(part.rstrip("."))
-    if (
-        ends
-        and ends.group()[0] not in "?!"
-        and not (strong and TWO_PARTS.fullmatch(part))
-        and not part.rstrip().endswith("?")
-    ):
+    if is_sentence_cut(part, strong=strong):
         return False
     capitals = sum(word[0].isupper() or word[0].isdigit() for word in words if word[0].isalnum())
     if len(words) == 1:
@@ -282,6 +265,17 @@ def is_title_like(part: str, *, strong: bool) -> bool:
     if is_names(part):
         return False
     return capitals >= 1 and (len(words) <= 3 or capitals * 3 >= len(words) or (strong and capitals >= 1))
+
+
+def is_sentence_cut(part: str, *, strong: bool) -> bool:
+    """Whether a sentence ends inside of the words, and they are no title of two parts and no question."""
+    ends = SENTENCE.search(part.rstrip("."))
+    return (
+        ends is not None
+        and ends.group()[0] not in "?!"
+        and not (strong and TWO_PARTS.fullmatch(part))
+        and not part.rstrip().endswith("?")
+    )
 
 
 def is_names(part: str) -> bool:

@@ -96,7 +96,7 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             if (award := awards.first(line.span))
         ]
     )
-    places = Institutions(reading)
+    places = reading.once(Institutions)
     rosters: dict[int, bool] = {}
     for mark in reading.document.marks:
         if mark.kind not in ("bold", "italic", "link", "wikilink") or not len(mark.span):

@@ -81,8 +81,9 @@ SURE_WORDS = 3
 
 def title_slots(reading: Reading) -> Iterator[Mention]:
     """Slots of all kinds."""
-    institutions = Institutions(reading)
+    institutions = reading.once(Institutions)
     yield from in_sentences(reading)
+    theses = THESIS.search(reading.text) is not None
     for line in reading.lines:
         if line.first:
             yield from behind_names(reading.text, line.span, institutions)
@@ -90,7 +91,7 @@ def title_slots(reading: Reading) -> Iterator[Mention]:
             if winner:
                 yield from slot(reading.text, Span(winner.end(), line.span.end))
             yield from enumerated(reading.text, line.span)
-        thesis = THESIS.search(reading.text, line.span.start, line.span.end)
+        thesis = THESIS.search(reading.text, line.span.start, line.span.end) if theses else None
         if thesis:
             yield from slot(reading.text, Span(thesis.end(), line.span.end))
         yield from in_call(reading.text, line)

@@ -107,7 +107,7 @@ def make_titles(extra: ExtraRows) -> Finder:
 
     def find(reading: Reading) -> list[Mention]:
         awards = Places([mention.span for mention in reading.mentions("awards")])
-        persons = {one.line.span.start for one in person_lines(reading)}
+        persons = {one.line.span.start for one in reading.once(person_lines)}
         found = [
             *fields(reading),
             *in_cells(reading),
@@ -122,7 +122,7 @@ def make_titles(extra: ExtraRows) -> Finder:
             *labelled(reading),
             *title_runs(reading),
         ]
-        places = Institutions(reading)
+        places = reading.once(Institutions)
         found = [one for one in found if one.pattern == "title:quoted" or not places.fill(reading.text, one.span)]
         return settled(without_parts(reading.text, without_beginnings(reading.text, found)))
 
@@ -280,15 +280,15 @@ def behind_semicolons(text: str, rest: Span) -> Iterator[Mention]:
 
 def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
-    institutions = Institutions(reading)
+    institutions = reading.once(Institutions)
     forms = {mark.span.start for mark in reading.document.marks if mark.kind in ("bold", "link") and len(mark.span)}
-    under = under_heads(reading)
+    under, theses = under_heads(reading), THESIS.search(reading.text) is not None
     for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
         if (
             not (line.first or line.span.start in under or reading.text.startswith(SIGNS, line.span.start))
             or line.span.start in persons
             or RANK_LEAD.match(reading.text, line.span.start, line.span.end)
-            or THESIS.search(reading.text, line.span.start, line.span.end)
+            or (theses and THESIS.search(reading.text, line.span.start, line.span.end))
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
             or FIELD.match(reading.text, line.span.start, line.span.end)
             or is_no_paper(line.span.of(reading.text))
