@@ -27,6 +27,8 @@ _WHOLE_WIDTH_SHARE = 0.9
 _MAX_LINES_IN_WIDE_CELL = 3
 _MIN_STACKED_LINES = 3
 _MIN_FILLED_SHARE = 0.25  # a drawing has a word here and there
+_MAX_LINES_BETWEEN = 3
+_WIDE_PITCH = 1.25  # lines of a row stand as close as the type allows; rows have white between them
 _MIN_PROSE_ROWS = 6
 _PROSE_CODE_POINTS = 22  # in some column of a table cells are short; columns of running text between rules have none
 
@@ -104,9 +106,19 @@ def _ruled(horizontal: Sequence[Edge], grids: Sequence[Sequence[Frame]], words: 
         first = rules[0]
         same = [rule for rule in rules if abs(rule[0] - first[0]) < 6 and abs(rule[2] - first[2]) < 6]
         rules = [rule for rule in rules if rule not in same]
-        if len(same) >= _MIN_RULES:
-            found.append(_ruled_cells(same, words))
+        found += [_ruled_cells(run, words) for run in _apart(same, words) if len(run) >= _MIN_RULES]
     return [cells for cells in found if cells]
+
+
+def _apart(rules: Sequence[Rule], words: Sequence[Word]) -> list[list[Rule]]:
+    """Rules of one width, parted where running text stands between two of them: the rule of a page's head is none of the table below."""
+    runs = [list(rules[:1])]
+    for above, below in pairwise(rules):
+        between = _between(above, below, words)
+        if len(_printed_lines(between)) > _MAX_LINES_BETWEEN and not _white_cuts(between, above[0], above[2]):
+            runs.append([])
+        runs[-1].append(below)
+    return runs
 
 
 Rule = tuple[float, float, float, tuple[float, ...]]
@@ -125,11 +137,7 @@ def _rule(parts: Sequence[Edge]) -> Rule:
 def _ruled_cells(rules: Sequence[Rule], words: Sequence[Word]) -> list[Frame]:
     x0, x1 = min(rule[0] for rule in rules), max(rule[2] for rule in rules)
     heights = [rule[1] for rule in rules]
-    inside = [
-        word
-        for word in words
-        if x0 - 2 < word.x0 and word.x1 < x1 + 2 and heights[0] < (word.top + word.bottom) / 2 < heights[-1]
-    ]
+    inside = _between(rules[0], rules[-1], words)
     if not inside:
         return []
     cuts = max((rule[3] for rule in rules), key=len) or _white_cuts(inside, x0, x1)
@@ -141,6 +149,16 @@ def _ruled_cells(rules: Sequence[Rule], words: Sequence[Word]) -> list[Frame]:
     if len(heights) > _MAX_ROWS:
         return []
     return [(left, top, right, bottom) for top, bottom in pairwise(heights) for left, right in pairwise(columns)]
+
+
+def _between(above: Rule, below: Rule, words: Sequence[Word]) -> list[Word]:
+    """The words between two rules."""
+    x0, x1 = min(above[0], below[0]), max(above[2], below[2])
+    return [
+        word
+        for word in words
+        if x0 - 2 < word.x0 and word.x1 < x1 + 2 and above[1] < (word.top + word.bottom) / 2 < below[1]
+    ]
 
 
 def _white_cuts(words: Sequence[Word], x0: float, x1: float) -> list[float]:
@@ -156,21 +174,38 @@ def _white_cuts(words: Sequence[Word], x0: float, x1: float) -> list[float]:
 
 
 def _printed_rows(words: Sequence[Word], columns: Sequence[float], rules: Sequence[float]) -> list[float]:
-    """Row borders between printed lines; a line that leaves the first column empty goes on with the row above."""
+    """Row borders between printed lines. Where white parts the rows, they are parted there; else a line that leaves the first column empty
+    goes on with the row above.
+    """
+    lines = _printed_lines(words)
+    pitches = [_middle(below) - _middle(above) for above, below in pairwise(lines)]
+    wide = _WIDE_PITCH * min(pitches, default=0.0)
+    body = [pitch for line, pitch in zip(lines, pitches, strict=False) if _middle(line) > rules[1]]
+    spaced = any(pitch > wide for pitch in body) and any(pitch <= wide for pitch in body)
+    borders = [rules[0]]
+    for line, pitch in zip(lines[1:], pitches, strict=True):
+        top = min(word.top for word in line)
+        above = max(rule for rule in rules if rule <= top + 3) if top + 3 >= rules[0] else rules[0]
+        starts = pitch > wide if spaced else any(word.x0 < columns[1] for word in line)
+        if starts or above > borders[-1]:
+            borders.append(max(above, top) if above > borders[-1] and above > top - 12 else top)
+    return [*borders, rules[-1]]
+
+
+def _printed_lines(words: Sequence[Word]) -> list[list[Word]]:
+    """Words by the height they are printed at, from above."""
     lines: list[list[Word]] = []
     for word in sorted(words, key=lambda word: word.top + word.bottom):
         if lines and (word.top + word.bottom) - (lines[-1][0].top + lines[-1][0].bottom) < word.size:
             lines[-1].append(word)
         else:
             lines.append([word])
-    borders = [rules[0]]
-    for line in lines[1:]:
-        top = min(word.top for word in line)
-        above = max(rule for rule in rules if rule <= top + 3) if top + 3 >= rules[0] else rules[0]
-        starts = any(word.x0 < columns[1] for word in line)
-        if starts or above > borders[-1]:
-            borders.append(max(above, top) if above > borders[-1] and above > top - 12 else top)
-    return [*borders, rules[-1]]
+    return lines
+
+
+def _middle(line: Sequence[Word]) -> float:
+    """The height of a printed line, that of its first word's middle."""
+    return (line[0].top + line[0].bottom) / 2
 
 
 def _inside(edge: Edge, cells: Sequence[Frame]) -> bool:

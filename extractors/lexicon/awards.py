@@ -31,6 +31,7 @@ AWARDS: tuple[AwardName, ...] = (
     AwardName(name="Test of Time Runner-up", level=2, kind="paper", years_back=10, en=("test of time runner-up",), zh=("时间检验奖亚军",)),
     AwardName(name="Test of Time Honorable Mention", level=2, kind="paper", years_back=10, en=("test of time honorable mention",), zh=("时间检验奖荣誉提名",)),
     AwardName(name="Classic Paper", level=1, kind="paper", years_back=15, en=("classic paper award", "classic paper"), zh=("经典论文奖", "經典論文獎", "经典论文")),
+    AwardName(name="Hall of Fame Award", level=1, kind="paper", years_back=10, en=("hall of fame award", "hall-of-fame award", "hall of fame paper"), zh=("名人堂奖", "名人堂獎", "名人堂论文")),
     AwardName(name="Lasting Impact Award", level=1, kind="paper", years_back=10, en=("lasting impact award", "lasting impact paper", "lasting impact"), zh=("持久影响力奖", "長期影響力獎", "长期影响力奖")),
     AwardName(name="Theme Paper", level=2, kind="paper", en=("special theme paper", "best theme paper", "theme paper", "special theme award", "special theme prize", "theme prize", "theme award", "thematic paper award"), zh=("主题论文", "主題論文", "特别主题")),
     AwardName(name="Resource Paper", level=2, kind="paper", en=("resource paper", "resource award", "best resource award"), zh=("资源论文", "資源論文", "最佳资源", "资源奖", "資源獎")),

@@ -295,16 +295,17 @@ def is_names(part: str) -> bool:
 
 
 def in_cells(reading: Reading) -> Iterator[Mention]:
-    """The cells of a table's title column; without one, of the column whose head is the name of an award."""
+    """The cells of a table's title column; without one, of the column whose head is the name of an award, and of all such columns."""
     labels = {one.span.start for one in reading.mentions("awards")}
     for section in reading.document.sections:
         if section.kind != "table" or not section.in_main_text or section.header_rows < 1 or not section.rows:
             continue
         top = section.rows[section.header_rows - 1]
         columns = [place for place, head in enumerate(top) if TITLE_COLUMNS.search(head.of(reading.text))]
-        columns = columns or [place for place, head in enumerate(top) if head.start in labels]
+        named = [place for place, head in enumerate(top) if head.start in labels]
+        columns = named if len(named) > 1 and set(columns) <= set(named) else (columns or named)[:1]
         for row in section.rows[section.header_rows :]:
-            for column in columns[:1]:
+            for column in columns:
                 if column < len(row):
                     span = unquoted(reading.text, cut_line(reading.text, row[column]))
                     if is_title_like(span.of(reading.text), strong=True):

@@ -53,3 +53,37 @@ def test_rows_below_a_head_that_spans_are_heads(name: str) -> None:
     table = next(section for section in result.sections if section.kind == "table")
     assert [[cell.of(result.text) for cell in row] for row in table.rows] == [*heads, *BODY]
     assert table.header_rows == count
+
+
+WRAPPED = [
+    [["Title"], ["Authors"], ["From"]],
+    [["Lanterns for Sparse", "Scenes Without a Net"], ["Fei-Fei Li, Bo Zhang,", "Jian Sun, Corinna", "Cortes"], ["Stanford University"]],
+    [["Split Mirrors for Slow", "and Foggy Displays"], ["Anima Anandkumar"], ["California Institute", "of Technology"]],
+    [["Legs That Walk"], ["Yejin Choi,", "Noah Smith"], ["University of", "Washington, Allen", "Institute for AI"]],
+]  # fmt: skip
+
+
+def test_wrapped_rows_between_three_rules_are_parted_by_white() -> None:
+    """The rule under the head of the page is none of the table's."""
+    out = io.BytesIO()
+    canvas = Canvas(out, invariant=1)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(72, 800, "Bulletin of the society")
+    canvas.line(72, 790, 540, 790)
+    for line in range(5):
+        canvas.drawString(72, 770 - 12 * line, "The juries agreed on one thing, that the programme should be read from its end to its beginning.")  # fmt: skip
+    top = 690
+    for number, row in enumerate(WRAPPED):
+        if number < 2:
+            canvas.line(72, top, 540, top)
+        for left, lines in zip((76, 240, 400), row, strict=True):
+            for line, text in enumerate(lines):
+                canvas.drawString(left, top - 13 - 11 * line, text)
+        top -= 20 + 11 * (max(map(len, row)) - 1)
+    canvas.line(72, top, 540, top)
+    canvas.save()
+    result = read(Source(source_id="made", path="made.pdf", content=out.getvalue()))
+    table = next(section for section in result.sections if section.kind == "table")
+    rows = [[" ".join(cell.of(result.text).split()) for cell in row] for row in table.rows]
+    assert rows == [[" ".join(lines) for lines in row] for row in WRAPPED]
+    assert "The juries agreed" in result.text[: table.span.start]

@@ -29,7 +29,18 @@ LISTS_AFTER = ("award_to", "award_for", "award_is", "zh_award")
 COUNTS = {"both": 2, "three": 3, "four": 4, "five": 5, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5}
 LISTS_BACK, LISTS_ON = (
     ("zh_among", "did_too"),
-    ("zh_rest", "zh_among_winners", "zh_same", "they_include", "so_did", "remaining_awards", "conference_honours"),
+    (
+        "zh_rest",
+        "zh_among_winners",
+        "zh_same",
+        "they_include",
+        "so_did",
+        "remaining_awards",
+        "conference_honours",
+        "went_to",
+        "won_by",
+        "one_to",
+    ),
 )
 PLURAL = re.compile(r"\b[Tt]he (?:winners|recipients|laureates) (?:are|were)\b")
 RELATIVE = re.compile(r" (?:that|which|who|where) ")

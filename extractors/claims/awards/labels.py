@@ -45,6 +45,7 @@ AREA_GLOSSED = re.compile(r"[\W_]{0,4}[\u3400-\u9fff]{2,12}\s?[（(][A-Za-z][A-Z
 ONE_WORD = re.compile(r"[\W_]{0,4}[A-Z][\w.'’&-]{2,20} ")
 PRIZE = re.compile(r"(?:Award|Prize)s?$")
 """One word before it is a namesake only if the label is called a prize: "Seoul Test of Time Award"."""
+OPENED_BY = re.compile(r"[*_]{0,3}\s?[:：|·–—-][*_]{0,3}\s?")
 PRIZE_FOR = re.compile(r" (?:Award|Prize|Medal)s? for (?:the |an? )?$")
 """Between a namesake and what the award is for: "Roger Needham Award for the best dissertation"."""
 EARLIER_ONES = re.compile(
@@ -114,8 +115,16 @@ def behind_title(view: View, span: Span, award: Mention) -> bool:
 
 def named_after(view: View, span: Span, award: Mention) -> bool:
     """Whether a line is an award's name after a person's or sponsor's: "Jay Lepreau Best Paper Awards", "USENIX Test of Time Awards"."""
-    before = PRIZE_FOR.sub(" ", view.text[span.start : award.span.start])
+    start = behind_venue(view, span)
+    before = PRIZE_FOR.sub(" ", view.text[start : max(start, award.span.start)])
     return is_namesake(view, before, award) and not view.text[award.span.end : span.end].strip(" *_:：")
+
+
+def behind_venue(view: View, span: Span) -> int:
+    """Where a line goes on behind the venue that opens it: "OSDI: Jay Lepreau Best Paper Award"."""
+    venues = view.within("venue", Span(span.start, min(span.end, span.start + 4)))
+    opened = OPENED_BY.match(view.text, venues[0].span.end, span.end) if venues else None
+    return opened.end() if opened is not None else span.start
 
 
 def without_namesake(view: View, start: int, award: Mention) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from extractors.claims.awards.force import InForce, Scope
+from extractors.claims.awards.force import LINE_DEPTH, InForce, Scope, depth_of, leads_deeper
 from extractors.claims.awards.headlines import (
     MAX_LABEL_LINE,
     heads_authors,
@@ -43,7 +43,6 @@ from extractors.claims.awards.view import Line, View
 from extractors.lexicon.awards import looks_back
 from extractors.records.documents import Section
 
-LINE_DEPTH = 10
 INTRO_DEPTH = 30
 MAX_FIELD = 40
 """A longer paragraph ends the list of an introduction."""
@@ -162,11 +161,17 @@ class Scopes:
             year = int(unknown.group()[-4:]) if unknown.group()[-4:].isdecimal() else None
             self._stack.append(Scope(LINE_DEPTH - 1, None, None, year, None, True, edition=True))
             return True
-        if line.section.kind == "list_item" or len(line.span) > MAX_EDITION_LINE or not line.last or len(venues) != 1:
+        if len(line.span) > MAX_EDITION_LINE or not line.last or len(venues) != 1:
+            return False
+        term = line.section.kind == "list_item"
+        if term and not leads_deeper(view, line):
             return False
         rest = view.text[line.span.start : venues[0].span.start] + view.text[venues[0].span.end : line.span.end]
         if view.within("award", line.span) or not PLACE_ONLY.fullmatch(WHERE_AND_WHEN.sub("", rest)):
             return False
+        if term:
+            self._stack.append(Scope(depth_of(line), None, venues[0].key, venues[0].year, None, False))
+            return True
         self._close(LINE_DEPTH - 1)
         if self._edition_above is not None and self._edition_above.span.end + 3 > line.span.start:
             self._edition_above = line  # a list of where somebody published, and no heading
@@ -332,8 +337,3 @@ class Scopes:
 
     def _close(self, depth: int, below: int = 1000) -> None:
         self._stack = [scope for scope in self._stack if scope.depth < depth or scope.depth >= below]
-
-
-def depth_of(line: Line) -> int:
-    """The depth of a label on a line: that of its list item, deeper by the item's level, or that of all other lines."""
-    return LINE_DEPTH + 1 + max(line.section.level, 1) if line.section.kind == "list_item" else LINE_DEPTH

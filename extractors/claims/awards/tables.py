@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from extractors.claims.awards.affiliations import (
     IN_BRACKETS,
@@ -22,36 +22,20 @@ from extractors.claims.awards.affiliations import (
 from extractors.claims.awards.field_tables import record_in
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import label_behind, label_from
-from extractors.claims.awards.labels import Label, composed, edition, read_label
+from extractors.claims.awards.labels import Label, composed, edition
 from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.rules import NEGATED
 from extractors.claims.awards.scopes import Scopes
+from extractors.claims.awards.table_roles import Table, award_columns, body_of, label_beside, read_table
 from extractors.claims.awards.view import Draft, View, best_link, stripped
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("award", re.compile(r"award|prize|honou?r|distinction|category|奖|獎|荣誉|榮譽|类别", re.IGNORECASE)),
-    ("title", re.compile(r"title|paper|work|publication|^what$|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)),
-    ("authors", re.compile(r"author|people|researcher|^by$|^(?:by )?whom?$|作者|研究者|研究人员", re.IGNORECASE)),
-    ("title", re.compile(r"winner|recipient|awarded to|得主|获奖|獲獎", re.IGNORECASE)),
-    (
-        "institutions",
-        re.compile(
-            r"institution|affiliation|org[a-z]{0,3}i[sz]ation|^orgs?\.?$|where from|^from$|机构|機構|单位|單位",
-            re.IGNORECASE,
-        ),
-    ),
-    ("venue", re.compile(r"venue|conference|meeting|event|会议|會議|大会", re.IGNORECASE)),
-    ("year", re.compile(r"year|edition|年", re.IGNORECASE)),
-    ("track", re.compile(r"track|赛道|賽道|领域", re.IGNORECASE)),
-)
-MIN_TITLE, LONGEST_HEAD = 3, 40
+MIN_TITLE = 3
 WINNER = re.compile(
     r"(?:award )?(?:winners?|recipients?)\W{0,2}|(?:获奖|獲獎|得奖|得獎)(?:者|论文|論文)?|得主", re.IGNORECASE
 )
-YEAR = re.compile(r"\s{0,3}[’']?(?:19|20)?\d\d\s?[:.]?\s{0,3}")
 TIME = re.compile(r"[*_\s]{0,4}\d{1,2}[:.h]\d\d\b")
 KINDS_ONLY = re.compile(
     r"(?:(?:best|outstanding|distinguished|honou?rable|conference|journal|student|papers?|posters?|demos?|dissertations?|nominees|winners?|mentions?|awards?|runners?|up|and|&|[-–:])[ ]{0,2}){1,6}",
@@ -60,15 +44,6 @@ KINDS_ONLY = re.compile(
 """A cell that names kinds of awards: an entry of a table of contents."""
 AUTHORS_FIELD = re.compile(r"\s(?:Authors?|作者)\s?[:：]")
 YEAR_BEHIND = re.compile(r" {0,2}[(（][^()（）]{0,16}(?:19|20)\d\d[)）]$")
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table with the column of each role; -1 where there is none. `label` is the award that the head of the titles names."""
-
-    section: Section
-    columns: dict[str, int]
-    label: Label | None = None
 
 
 def table_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
@@ -81,64 +56,42 @@ def table_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
             if record is not None:
                 yield record_draft(view, line.section, *record, force)
                 continue
-            rows = list(rows_of(view, read_table(view, line.section), force))
+            columns = award_columns(view, line.section)
+            if len(columns) > 1:
+                yield from column_drafts(view, line.section, columns, force)
+                continue
+            table = read_table(view, line.section)
+            if force.label is None and not page:
+                force = replace(force, label=label_beside(view, table))
+            rows = list(rows_of(view, table, force))
             yield from rows or records_of(view, line.section)
+
+
+def column_drafts(view: View, section: Section, columns: list[tuple[int, Label]], force: InForce) -> Iterator[Draft]:
+    """Drafts of a table with a column for each award and a row for each edition."""
+    table = read_table(view, section)
+    above: tuple[str | None, int | None] = (None, None)
+    for row in body_of(view, section):
+        venue, year = venue_of(view, table, row)
+        above = (venue or above[0], year or above[1])
+        for place, label in columns:
+            titles = view.within("title", row[place]) if place < len(row) else []
+            for at, one in enumerate(titles):
+                end = titles[at + 1].span.start if at + 1 < len(titles) else row[place].end
+                behind = Span(one.span.end, max(one.span.end, end))
+                authors, complete = authors_in(view, behind, None)
+                yield Draft(
+                    award=label.award, label=label.span, title=one.span, authors=authors, complete=complete,
+                    institutions=institutions_in(view, behind, one.span), track=label.track or force.track,
+                    venue=label.venue or above[0] or force.venue, year=label.year or above[1] or force.year,
+                    whole=row[place], pattern="award:table", link=best_link(view.links_in(row[place])),
+                )  # fmt: skip
 
 
 def is_schedule(view: View, section: Section) -> bool:
     """Whether most rows begin with a time of day: the sessions of a programme, whatever heading stands above."""
     times = sum(TIME.match(view.text, row[0].start, row[0].end) is not None for row in section.rows if row)
     return times * 2 > len(section.rows)
-
-
-def read_table(view: View, section: Section) -> Table:
-    """Which column is what, by the heading row, else by what the cells hold."""
-    width = max(len(row) for row in section.rows)
-    columns: dict[str, int] = {}
-    body = body_of(view, section)
-    headed = len(body) < len(section.rows)
-    heads = [view.simple[cell.start : cell.end] for cell in section.rows[section.header_rows - 1]] if headed else []
-    for name, pattern in COLUMNS:
-        role = "authors" if name == "title" and name in columns else name  # a second one names the winners themselves
-        if role in columns:
-            continue
-        for place, head in enumerate(heads):
-            fits = place not in columns.values() and len(head) < LONGEST_HEAD and pattern.search(head)
-            if fits and not (role == "award" and heads_winners(view, section, place)):
-                columns[role] = place
-                break
-    if "award" not in columns:
-        counts = [
-            sum(1 for row in body if place < len(row) and view.within("award", row[place])) for place in range(width)
-        ]
-        if body and max(counts, default=0) * 2 > len(body):
-            columns["award"] = counts.index(max(counts))
-    if "year" not in columns and not heads and body and all(YEAR.fullmatch(row[0].of(view.text)) for row in body):
-        columns["year"] = 0
-    if "title" not in columns:
-        counts = [
-            sum(1 for row in body if place < len(row) and view.within("title", row[place])) for place in range(width)
-        ]
-        free = [place for place in range(width) if place not in columns.values()]
-        if free and max((counts[place] for place in free), default=0) > 0:
-            columns["title"] = max(free, key=lambda place: (counts[place], -place))
-    at = columns.get("title", width)
-    named = headed and at < len(heads) and len(heads[at]) < LONGEST_HEAD
-    label = read_label(view, section.rows[section.header_rows - 1][at]) if named else None
-    return Table(section, columns, label)
-
-
-def heads_winners(view: View, section: Section, place: int) -> bool:
-    """Whether a head is the name of an award, and the cells below it are its papers: "马尔奖" over titles."""
-    cells = [row[place] for row in section.rows[section.header_rows :] if place < len(row)]
-    head = section.rows[section.header_rows - 1][place]
-    return bool(view.within("award", head)) and not any(view.within("award", cell) for cell in cells)
-
-
-def body_of(view: View, section: Section) -> tuple[tuple[Span, ...], ...]:
-    """The rows below the heading row; all of them when the first begins with a year as the others do."""
-    years = all(row and YEAR.fullmatch(row[0].of(view.text)) for row in section.rows)
-    return section.rows if years else section.rows[section.header_rows :]
 
 
 def rows_of(view: View, table: Table, force: InForce) -> Iterator[Draft]:
