@@ -30,6 +30,8 @@ _COLUMN = re.compile(
 )
 """What a cell says that heads a column and nobody declared a heading."""
 _FEWEST_ROWS = 2
+_FEWEST_NAMED, _LONGEST_NAME = 2, 12
+_DIGIT = re.compile(r"\d")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -187,7 +189,10 @@ def _undeclared(text: str, placed: Placed, bold: set[tuple[int, int]]) -> int:
     if len(first) < len(placed[0]):
         return 0
     alone = all(cell in bold for cell in first) and not any(cell in bold for cell in second)
-    return int(alone or all(_COLUMN.fullmatch(text[start:end].strip()) for start, end in first))
+    words = [text[start:end].strip() for start, end in first]
+    named = sum(_COLUMN.fullmatch(word) is not None for word in words)
+    short = all(len(word) <= _LONGEST_NAME and not _DIGIT.search(word) for word in words)
+    return int(alone or named == len(words) or (short and named >= _FEWEST_NAMED and named * 2 >= len(words)))
 
 
 def spans(declared: dict[str, str]) -> tuple[int, int]:

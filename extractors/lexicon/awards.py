@@ -21,7 +21,7 @@ AWARDS: tuple[AwardName, ...] = (
     AwardName(name="Best Student Paper", level=2, kind="paper", en=("best student paper", "student paper award", "student paper prize"), zh=("最佳学生论文", "最佳學生論文", "学生论文奖", "學生論文獎")),
     AwardName(name="Outstanding Student Paper", level=2, kind="paper", en=("outstanding student paper",), zh=("杰出学生论文", "傑出學生論文")),
     AwardName(name="Best Paper Runner-up", level=3, kind="paper", en=("best paper runner-up", "runner-up", "runners-up", "runner up", "runners up", "runners ups", "runner ups"), zh=("最佳论文亚军", "最佳論文亞軍", "亚军", "亞軍")),
-    AwardName(name="Honorable Mention", level=3, kind="paper", en=("honorable mention", "honourable mention"), zh=("荣誉提名", "榮譽提名")),
+    AwardName(name="Honorable Mention", level=3, kind="paper", en=("honorable mention", "honourable mention", "honorably mentioned", "honourably mentioned"), zh=("荣誉提名", "榮譽提名")),
     AwardName(name="Best Student Paper Honorable Mention", level=4, kind="paper", en=("best student paper honorable mention",), zh=("最佳学生论文荣誉提名", "最佳學生論文榮譽提名")),
     AwardName(
         name="Test of Time", level=1, kind="paper", years_back=10,

@@ -46,6 +46,11 @@ MAX_BEHIND = 2000
 BEHIND_TITLE = re.compile(
     r"[,.][”\"] (?=[A-ZÀ-ÞĀ-ž])|[”\"»]{0,2},? from (?=[A-ZÀ-ÞĀ-ž][\w-]{1,20} [A-ZÀ-ÞĀ-ž])|(?<=[?!])[”\"*_]{0,3} {1,2}(?=[A-ZÀ-ÞĀ-ž])|[”\"»》〉」』*_]{0,3}(?:\s?[（(][^（）()\n]{1,24}[)）](?=[，,。.]))?(?:[.,，。:：]{1,2}[”\"]?[.,]?[*_]{0,2} {1,2}(?:(?:That|It)['’]s |This (?:is|was) (?:by )?)?(?=[A-ZÀ-ÞĀ-ž])|[，。：][*_]{0,2}\s?(?![由作该該其并並获獲是与與和在被以从從])(?=[A-ZÀ-ÞĀ-ž\u3400-\u9fff])|\s?[／｜|]\s?(?=[A-ZÀ-ÞĀ-ž\u3400-\u9fff]))"
 )
+ALONE_IN_BRACKET = re.compile(
+    r"[”\"»》」』*_]{0,3}[ ]?[(（](?P<name>[A-ZÀ-ÞĀ-ž][^\W\d_]{1,20}(?:[ -][A-ZÀ-ÞĀ-ž][^\W\d_]{0,20}\.?){1,2})[)）]"
+)
+MIN_BLANKS = 3
+FIRM = ("title:quoted", "title:marked", "title:line", "title:slot")
 NEXT_ARGUMENT = re.compile(r"['\"],?\s{1,12}(?:authors?\s?[=:]\s?)?['\"](?=[^\W\d_])")
 WITH_OTHERS = sought(
     r"(?<![\w-])(?P<first>(?:[A-ZÀ-ÞĀ-ž][\w.'’-]{0,24} ){1,3}[A-ZÀ-ÞĀ-ž][\w'’-]{1,24}) [(（](?:(?:together|jointly|joint work) )?with (?=[A-ZÀ-ÞĀ-ž])",
@@ -87,6 +92,12 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
         call = NEXT_ARGUMENT.match(text, title.span.end)
         if call:
             yield from mentioned(read_names(text, call.end(), min(len(text), call.end() + MAX_BEHIND)), "person:field")
+        firm = title.pattern in FIRM and title.span.of(text).count(" ") >= MIN_BLANKS  # behind a short one: its method
+        alone = ALONE_IN_BRACKET.match(text, title.span.end) if firm else None
+        if alone is not None and alone.start("name") not in places:
+            name = read_names(text, alone.start("name"), alone.end("name"))
+            if len(name.names) == 1 and name.end == alone.end("name") and not LONE_CAPITALS.search(alone["name"]):
+                yield from mentioned(name, "person:bracket")
         if lead is None and title.pattern == "title:marked":
             yield from mentioned(names_to_line_end(text, title.span.end), "person:list")
         if lead is None or (title.pattern == "title:run" and not text.startswith((", ", "，"), title.span.end)):

@@ -3,7 +3,7 @@
 In: the reading, with sentences and award names. Out: mentions of kind `title`, pattern `title:run`, only in sentences that name an
 award. "ACL 2022's Best Paper is Learned Incremental Representations for Parsing, in which ..." A run that is a person, an
 institution, a conference or the award itself is none. In a Chinese sentence all Latin words between Chinese ones are the title
-(`title:embedded`), also in lower case and with a question mark inside.
+(`mentions.title_embedded`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from extractors.lexicon.tracks import TRACKS
 from extractors.mentions.component import Reading
 from extractors.mentions.names import ROLE, read_names
+from extractors.mentions.title_embedded import embedded_titles
 from extractors.mentions.title_forms import is_no_paper
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -26,14 +27,6 @@ SMALL = frozenset((
     "are", "be", "can", "do", "does", "not", "without", "under", "over", "into", "than", "through", "your",
     "their", "its", "using",
 ))  # fmt: skip
-EMBEDDED = re.compile(
-    r"(?:^|(?<=[\u3400-\u9fff：，]))[ ]?(?P<title>[A-Z][A-Za-z0-9'’&:,?!.()/–\- ]{20,220}?)[ ]?"
-    r"(?=(?:[获荣斩摘夺拿被则是为与和及由以凭，。；]|一[文举]|（(?:[A-Z]{2,10} )?(?:19|20)\d\d）|（[A-Z][\w.'’-]{1,20} (?:[A-Z]\.? )?[A-Z]))",
-    re.MULTILINE,
-)
-MIN_EMBEDDED_WORDS = 5
-AWARD_WITHIN = 200
-"""Code points between an embedded title and the award it is told of."""
 SAID_BY = re.compile(r"[Aa]ccording to ")
 """Whom a sentence names as its source is no paper: "According to PaperCopilot, ..."."""
 ORGANISATION = re.compile(
@@ -109,7 +102,7 @@ def title_runs(reading: Reading) -> Iterator[Mention]:
     )
     starts = [span.start for span in blocked]
     awards = [mention.span.start for mention in reading.mentions("awards") if mention.pattern != "award:person"]
-    embedded = [one for one in embedded_titles(reading.text, awards) if not touches(one.span, starts, blocked)]
+    embedded = list(embedded_titles(reading.text, awards, blocked))
     yield from embedded
     blocked = sorted([*blocked, *(one.span for one in embedded)])
     starts = [span.start for span in blocked]
@@ -130,25 +123,6 @@ def namesake(text: str, run: Span, blocked: list[Span]) -> bool:
         and text[run.start - 1 : run.start] in ("", "\n")
         and text[end : end + 1] in ("", "\n", ":", " ")
     )
-
-
-def embedded_titles(text: str, awards: list[int]) -> Iterator[Mention]:
-    """Latin words between Chinese ones, as many as a title has, with an award near by."""
-    for found in EMBEDDED.finditer(text) if awards else ():
-        span = Span(*found.span("title"))
-        near = bisect_left(awards, span.start - AWARD_WITHIN) < bisect_left(awards, span.end + AWARD_WITHIN)
-        words = found["title"].split()
-        names = read_names(text, span.start, span.end)
-        long = len(words) >= (MIN_EMBEDDED_WORDS if ": " not in found["title"] else MIN_EMBEDDED_WORDS - 1)
-        named = bool(names.names) and (len(names.names) > 1 or names.end >= span.end - len(words[-1]))
-        if near and long and not named and not found["title"].endswith((",", ".")):
-            yield Mention(kind="title", span=span, pattern="title:embedded")
-
-
-def touches(span: Span, starts: list[int], blocked: list[Span]) -> bool:
-    """Whether an award's, venue's or institution's name stands at either end of the span."""
-    last, first = bisect_left(starts, span.end) - 1, bisect_left(starts, span.start + 1) - 1
-    return (last >= 0 and blocked[last].end >= span.end) or (first >= 0 and blocked[first].end > span.start)
 
 
 def runs(text: str, sentence: Span, blocked: list[Span]) -> Iterator[Mention]:

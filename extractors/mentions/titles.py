@@ -60,7 +60,7 @@ REFERENCE_AUTHORS = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MAX_CITED_REST = 4
 MIN_LETTERS = 2
 MIN_HAN_CITED = 6
-SUBTITLE = re.compile(r"\w: [A-Z][a-z]{2,}(?: \S{1,40}){2}")
+SUBTITLE = re.compile(r"\w: (?:An? [a-z]{2,}|[A-Z][a-z]{2,})(?: \S{1,40}){2}")
 """Words in quotation marks with a colon and a capital inside are a title whatever stands beside them."""
 CITES = re.compile(r"[A-Za-z)][.,，]\s?$")
 """Names in Latin letters before a Chinese title in quotation marks: a citation."""
@@ -80,8 +80,8 @@ HAN_COMMA = re.compile(r"[，；、](?=[\u3400-\u9fffA-Z])")
 MAX_IN_LINE = 40
 WIDTH = str.maketrans("（）", "()")
 WON = sought(
-    r"\b(?:went to|goes to|was (?:awarded|given) to|won the|received the)\b",
-    *("went to", "goes to", "was awarded", "was given", "won the", "received the"),
+    r"\b(?:went to|goes to|was (?:awarded|given) to|(?:was|were) won by|won the|received the)\b",
+    *("was won by", "were won by", "went to", "goes to", "was awarded", "was given", "won the", "received the"),
 )
 """In a line that tells of winners and is no title: "The third went to A (University) ..."."""
 SEMICOLON = re.compile(r"[;；]\s?(?=[A-Z0-9])")
@@ -163,6 +163,7 @@ def references(reading: Reading) -> Iterator[Mention]:
 AFTER_QUOTE = re.compile(r"[.,]?[ ]{1,2}(?:by )?(?=[A-ZÀ-ÞĀ-ž])")
 AND_TITLE = re.compile(r"[,.]?[”\"][,.]?[ ](?:and|as well as)[ ]")
 """Between two quoted titles: the second one is one however it is capitalised."""
+WRITTEN = re.compile(r",? (?:was |is )?(?:written |led )?by (?=[A-ZÀ-ÞĀ-ž])")
 MAX_BEHIND_QUOTE = 200
 QUOTED_TITLE = re.compile(r"[.,，。] ?[“\"「《](?=[^“”\"「」《》\n]{16,250}[”\"」》])")
 REFERENCE_GAP = re.compile(
@@ -208,10 +209,17 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
             like = not LOWER_START.match(part) and not CITATION.match(part) and is_title_like(part, strong=False)
             lower = lower and not CITATION.match(part)
             listed = opens_record(text, line.span.start, found.start(), found.end())
+            listed = listed or (is_names(part) and is_written(text, found.end()))
             listed = listed or (AND_TITLE.fullmatch(text, last, found.start()) is not None and sentence_case(part))
             if (book or two_words or lower or cited or owned or like or listed) and not awards.inside(span):
                 yield Mention(kind="title", span=span, pattern="title:quoted")
                 last = span.end
+
+
+def is_written(text: str, end: int) -> bool:
+    """Whether words in quotation marks have authors: "“Discrete Element Textures” by A, B and C"."""
+    by = WRITTEN.match(text, end)
+    return by is not None and bool(read_names(text, by.end(), min(len(text), by.end() + MAX_BEHIND_QUOTE)).names)
 
 
 def opens_record(text: str, line: int, start: int, end: int) -> bool:

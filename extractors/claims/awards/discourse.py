@@ -17,7 +17,7 @@ from extractors.claims.awards.announced import draft
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.labels import read_label
 from extractors.claims.awards.order import number
-from extractors.claims.awards.rules import CANDIDATE, EARLIER, LEADS_TITLE
+from extractors.claims.awards.rules import CANDIDATE, EARLIER, LEADS_TITLE, NEXT_TITLE
 from extractors.claims.awards.scopes import Scopes
 from extractors.claims.awards.view import Draft, View
 from extractors.records.documents import Section
@@ -108,6 +108,9 @@ def topics(view: View, taken: Mapping[int, str]) -> Iterator[Topic]:
         if topic is not None and is_next_item(view, topic, section):
             yield topic
             topic = None
+        if topic is not None and (force.venue, force.year) != (topic.force.venue, topic.force.year) and force.year:
+            yield topic
+            topic = Topic(topic.award, topic.told, (), force) if is_heading(view, topic) else None
         before = 0 if topic is None else len(topic.presented) + len(topic.held)
         for sentence in view.sentences_in(section.span):
             told = told_in(view, sentence, topic, force)
@@ -127,6 +130,12 @@ def topics(view: View, taken: Mapping[int, str]) -> Iterator[Topic]:
                 topic = None
     if topic is not None:
         yield topic
+
+
+def is_heading(view: View, topic: Topic) -> bool:
+    """Whether a heading told the award, which then holds for every edition named below it."""
+    told = view.section_at(topic.told.start)
+    return told is not None and told.kind == "heading"
 
 
 def is_next_item(view: View, topic: Topic, section: Section) -> bool:
@@ -286,8 +295,11 @@ def winners(view: View, topic: Topic) -> Iterator[tuple[Mention, Span]]:
         return
     first = named[:1] if not topic.held and named and follows(view, topic, named[0][0]) else []
     yield from first
+    last = first[-1][0] if first else None
     for one in named[len(first) :]:
-        if goes_on(view, one[0], WINS) and goes_on(view, one[0], GOES_ON):
+        joined = last is not None and NEXT_TITLE.fullmatch(view.simple, last.span.end, one[0].span.start) is not None
+        if joined or (goes_on(view, one[0], WINS) and goes_on(view, one[0], GOES_ON)):
+            last = one[0]
             yield one
 
 

@@ -24,6 +24,8 @@ JUDGES = re.compile(
 """Behind an award's name: who chooses, not who won."""
 ADVISES = re.compile(r"\b(?:should|must|might|may be|can be|could be|(?:is|are) eligible|nominate)\b")
 """Rules for those who choose or write: "a distinguished paper should be one of these:"."""
+COUNTED = re.compile(r"(?<!\d)(\d{1,2}|[两二三四五六七八九十])\s?篇")
+COUNTED_BEFORE = re.compile(r"(?<!\d)(\d{1,2}|[两二三四五六七八九十])\s?篇[^，。；\n]{0,8}$")
 NUMBERED = re.compile(r"[(（]?\d{1,2}[.、)）]\s?\S")
 LABEL_END = re.compile(r"[:：]\s*$|[:：]\s?\d{1,3}\s?(?:篇|papers?)?\s*$")
 AFTER_DASH = re.compile(r"\s?(?:—{1,2}|–|--)\s")
@@ -49,11 +51,28 @@ def introduced(view: View, line: Line) -> Label | None:
     told = span if view.papers(span) else line.span
     if ADVISES.search(view.simple, told.start, told.end):
         return None
-    label = read_label(view, papers[-1]) if not JUDGES.match(view.simple, papers[-1].end) else None
+    chosen = counted_again(view, span, line) or papers[-1]
+    label = read_label(view, chosen) if not JUDGES.match(view.simple, papers[-1].end) else None
     if label is None or label.kind != "paper":
         return None
     track = label.track or track_in(view.text[span.start : span.end])
     return replace(label, track=track, strong=True, plural=True)
+
+
+def counted_again(view: View, span: Span, line: Line) -> Span | None:
+    """Of several awards that a line counts the one whose number its last words repeat: "7 篇 Outstanding Paper 外加 3 篇 honorable
+    mention。Outstanding 的 7 篇："; None where they name an award themselves.
+    """
+    if view.papers(span):
+        return None
+    told = {found.group(1) for found in COUNTED.finditer(view.simple, span.start, span.end)}
+    named = [
+        (found.group(1), award.span)
+        for award in view.papers(line.span)
+        if (found := COUNTED_BEFORE.search(view.simple, line.span.start, award.span.start))
+    ]
+    fitting = [award for count, award in named if count in told]
+    return fitting[0] if len(told) == 1 and len(fitting) == 1 else None
 
 
 def names_judges(view: View, line: Line) -> bool:
