@@ -10,7 +10,7 @@ are compiled when a text asks for them: those of a document are a small part of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -53,6 +53,15 @@ def any_pair(pairs: Iterable[str]) -> re.Pattern[str]:
     """Where one of some pairs of characters may stand: the first of one, and the second of one behind it."""
     first, second = ("".join(map(re.escape, sorted({pair[at] for pair in pairs}))) for at in (0, 1))
     return re.compile(f"[{first}](?=[{second}])")
+
+
+def either_case(words: Sequence[str]) -> str:
+    """A pattern of any of some words in either case, by their first letters: Python passes over those that cannot be at a glance."""
+    letters = dict.fromkeys(word[0] for word in words)
+    other = {"i": "İı", "k": KELVIN, "s": "ſ"}
+    rests = ("|".join(re.escape(word[1:]) for word in words if word[0] == letter) for letter in letters)
+    options = (f"[{one}{one.upper()}{other.get(one, '')}](?i:{rest})" for one, rest in zip(letters, rests, strict=True))
+    return f"(?:{'|'.join(options)})"
 
 
 def trie_pattern(phrases: Iterable[str], *, plural: bool = False, close: str = r"(?![a-zA-Z0-9])") -> re.Pattern[str]:

@@ -125,7 +125,8 @@ def _row(words: str, rows: Sequence[AwardName]) -> AwardName | None:
     best: tuple[int, AwardName] | None = None
     for row in rows:
         for phrase in (*row.en, *row.zh):
-            if (best is None or len(phrase) > best[0]) and _has(words, phrase):
+            # first what can be told at a glance
+            if phrase in words and (best is None or len(phrase) > best[0]) and _has(words, phrase):
                 best = (len(phrase), row)
     return None if best is None else best[1]
 

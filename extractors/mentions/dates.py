@@ -54,7 +54,7 @@ FROM_DIGITS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("time", TIME),
 )  # fmt: skip
 FROM_MONTHS: tuple[tuple[str, re.Pattern[str]], ...] = (("month_first", MONTH_FIRST), ("month_year", MONTH_YEAR))
-DIGIT_RUN = re.compile(r"[0-9]{1,64}")
+DIGIT_RUN = re.compile(r"[0-9][0-9]{0,63}")
 MONTH_WORD = re.compile(_MONTH)
 AFTER_DIGITS = frozenset("年月日号號./:-–—~～至到 snrt")
 """What may follow the first number of a date; addresses and identifiers are full of other runs of digits."""

@@ -40,7 +40,10 @@ class KnownNames:
         for name in sorted(set(names), key=lambda name: (-len(name), name)):
             self._names[_squeezed(name)[:PREFIX]].append(name)
             self._anchor(name)
-        self._lengths = sorted({len(prefix) for prefix in self._names}, reverse=True)
+        lengths: defaultdict[str, set[int]] = defaultdict(set)
+        for prefix in self._names:
+            lengths[prefix[:1]].add(len(prefix))
+        self._lengths = {first: sorted(sizes, reverse=True) for first, sizes in lengths.items()}
         self._first = _first_of(self._pairs)
 
     def find(self, text: str) -> Iterator[tuple[int, int, str]]:
@@ -88,7 +91,7 @@ class KnownNames:
         if self._borders and start and NO_BORDER_BEFORE.match(text, start - 1) and not is_marked(text, start):
             return None
         following = _squeezed(text[start : start + 2 * PREFIX])
-        for length in self._lengths:
+        for length in self._lengths.get(following[:1], ()):
             for name in self._names.get(following[:length], ()):
                 end = _end(text, start, name)
                 if end is not None and not (self._borders and NO_BORDER_BEHIND.match(text, end)):

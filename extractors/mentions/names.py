@@ -7,7 +7,6 @@ after them, and where reading stopped. Knows how names look, not where lists sta
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -21,7 +20,7 @@ from extractors.lexicon.people import (
     SURNAMES_TOO,
     SYLLABIC_SURNAMES,
 )
-from extractors.lexicon.phrases import is_han
+from extractors.lexicon.phrases import FIRST_HAN, either_case, is_han
 from extractors.lexicon.traditional import simplified
 from extractors.spans import Span
 
@@ -52,20 +51,9 @@ NOTE = re.compile(
 )
 DEGREE_BEHIND = re.compile(r",? (?:Ph\.?D\.?|M\.?Sc\.?|B\.?Sc\.?|M\.D\.|M\.S\.|B\.S\.)(?:,? [’']\d\d\b)?")
 BLANK = re.compile(r"[ \u00a0]{1,2}")
-
-
-def _either(words: Sequence[str]) -> str:
-    """A pattern of any of some words in either case, by their first letters: Python passes over those that cannot be at a glance."""
-    letters = dict.fromkeys(word[0] for word in words)
-    other = {"i": "İı", "k": "\u212a", "s": "ſ"}
-    rests = ("|".join(re.escape(word[1:]) for word in words if word[0] == letter) for letter in letters)
-    options = (f"[{one}{one.upper()}{other.get(one, '')}](?i:{rest})" for one, rest in zip(letters, rests, strict=True))
-    return f"(?:{'|'.join(options)})"
-
-
 ROLE = re.compile(
-    rf"(?:(?:the|his|her|their|our|its|former|then) )?(?:[A-Z][A-Za-z&.]{{1,9}}(?:['’]s)? ){{0,2}}(?:{_either(ROLE_MODIFIERS)} ){{0,3}}"
-    rf"{_either(ROLES)}(?: [Ee]merit(?:us|a))?,? (?=[A-ZÀ-ÞĀ-ž])"
+    rf"(?:(?:the|his|her|their|our|its|former|then) )?(?:[A-Z][A-Za-z&.]{{1,9}}(?:['’]s)? ){{0,2}}(?:{either_case(ROLE_MODIFIERS)} ){{0,3}}"
+    rf"{either_case(ROLES)}(?: [Ee]merit(?:us|a))?,? (?=[A-ZÀ-ÞĀ-ž])"
 )
 NOUN = re.compile(
     r"(?:tions?|sions?|ness|ities|ity|ably|able|ible|ically|ical|istics?|ology|ized|ised|izing|ising|fully|ively|tive|sive|ously|ances?|words?|sights|wards|works?|(?<!\bpa)scale|sets?)$"
@@ -94,6 +82,7 @@ MAX_INITIALS = 3
 INITIALS_BEHIND = re.compile(r",[ ](?:[A-Z]\.[ -]?){1,3}(?<! )(?=[,;:\s(（]|$)")
 CLOSES_NAME = re.compile(r"[,;，；、]|\s(?:and|&)\s|\s?[(（]|$")
 CLOSES_SURNAME = ("", *",、;；，）).(（\n]")
+LAST_HAN = "\u9fff"
 MAX_NAMES = 400
 REMEMBERED_LISTS = 4096
 """Titles, labels and people ask about the same lines: more than half of the questions were asked before."""
@@ -126,7 +115,7 @@ def read_anew(text: str, start: int, end: int, any_case: bool, reference: bool) 
     at = start
     while len(found.names) < MAX_NAMES:
         at = skip_marks(text, at, end)
-        role = ROLE.match(text, at, end)
+        role = ROLE.match(text, at, end) if text[at : at + 1] < FIRST_HAN else None
         at = role.end() if role else at
         name = read_name(text, at, end, any_case=any_case, reference=reference, listed=bool(found.names))
         if name is None:
@@ -155,6 +144,9 @@ def read_anew(text: str, start: int, end: int, any_case: bool, reference: bool) 
 
 def skip_marks(text: str, at: int, end: int) -> int:
     """Past blanks and the marks that are glued to names (* † ¹ 1,2)."""
+    sign = text[at : at + 1]
+    if "a" <= sign <= "z" or "A" <= sign <= "Z" or FIRST_HAN <= sign <= LAST_HAN:
+        return at
     found = MARKS.match(text, at, end)
     return found.end() if found else at
 

@@ -9,12 +9,13 @@ counts is not decided here.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal
 
+from extractors.lexicon.phrases import lowered, places_of_words
 from extractors.lexicon.rows import ExtraRows
 from extractors.mentions import numerals_en, numerals_zh
 from extractors.mentions.component import Finder, Reading
@@ -69,11 +70,13 @@ class Number:
     link: str = ""
 
 
-def find_numbers(text: str, language: str) -> tuple[Number, ...]:
-    """All numbers of a text in order. `language` is "en" or "zh"; anything else reads as English."""
+def find_numbers(text: str, language: str, spelled: Sequence[int] | None = None) -> tuple[Number, ...]:
+    """All numbers of a text in order. `language` is "en" or "zh"; anything else reads as English. `spelled` are where English number
+    words stand, when that is known.
+    """
     narrow = WIDE_COMMA.sub(",", text).translate(NARROW) if WIDE.search(text) else text
     addresses = [Span(*match.span()) for match in ADDRESS.finditer(narrow)] if "http" in text or "www." in text else []
-    read = _chinese(narrow) if language.startswith("zh") else _english(narrow)
+    read = _chinese(narrow) if language.startswith("zh") else _english(narrow, spelled)
     return _linked(narrow, [number for number in _apart(read) if not _inside(number.span, addresses)])
 
 
@@ -92,6 +95,7 @@ def make_numbers(extra: ExtraRows) -> Finder:
 
     def find(reading: Reading) -> Sequence[Mention]:
         found: list[Mention] = []
+        spelled = _Spelled(reading.text)
         for run, script in _runs(reading):
             base = len(found)
             found += [
@@ -99,11 +103,35 @@ def make_numbers(extra: ExtraRows) -> Finder:
                     kind="number", span=number.span.shifted(run.start), quantity=number.quantity, pattern=_pattern(number),
                     partner=None if number.partner is None else base + number.partner,
                 )
-                for number in find_numbers(run.of(reading.text), script)
+                for number in find_numbers(run.of(reading.text), script, spelled.within(run) if script == "en" else None)
             ]  # fmt: skip
         return found
 
     return find
+
+
+class _Spelled:
+    """Where English number words stand in a text: all components share the places of its words."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._low = text, lowered(text)
+        words = places_of_words(self._low)
+        self._places = sorted(place for word in words.keys() & numerals_en.NUMBER_WORDS for place in words[word])
+
+    def within(self, run: Span) -> list[int] | None:
+        """Those of a part of the text, counted from its beginning; None where its words are not those of the text: letters of another
+        width, or a word that the part begins or ends in.
+        """
+        part = run.of(self._text)
+        edges = self._low[max(0, run.start - 1) : run.start + 1], self._low[run.end - 1 : run.end + 1]
+        if (
+            WIDE.search(part)
+            or part.lower() != run.of(self._low)
+            or any(edge.isalnum() and len(edge) > 1 for edge in edges)
+        ):
+            return None
+        first, last = (bisect_left(self._places, at) for at in (run.start, run.end))
+        return [place - run.start for place in self._places[first:last]]
 
 
 def _runs(reading: Reading) -> list[tuple[Span, str]]:
@@ -122,15 +150,15 @@ def _pattern(number: Number) -> str:
     return f"number:{number.link or number.kind}:{number.form}"
 
 
-def _english(text: str) -> Iterator[Number]:
-    lowered = text.lower()
-    lowered = lowered if len(lowered) == len(text) else text
-    for numeral in numerals_en.read_numerals(lowered):
+def _english(text: str, spelled: Sequence[int] | None) -> Iterator[Number]:
+    low = text.lower()
+    low = low if len(low) == len(text) else text
+    for numeral in numerals_en.read_numerals(low, spelled):
         span, value, place = numeral.span, numeral.value, numeral.unit_place
         if numeral.is_ordinal:
             yield Number("ordinal", span, printed_quantity(value, "ordinal", place), numeral.form)
             continue
-        percent = PERCENT.match(lowered, span.end)
+        percent = PERCENT.match(low, span.end)
         if percent is not None:
             yield _percent(Span(span.start, percent.end()), value, place, numeral.form, percent.group())
         else:

@@ -7,7 +7,7 @@ In: lower-cased text. Out: numerals with their spans and exact values. Follows t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -74,7 +74,9 @@ TOKEN = re.compile(
     rf"(?P<number>{_NUMBER})(?P<rank>(?:st|nd|rd|th)(?![a-z]))?(?:[ \u00a0]?(?P<suffix>mm|k|m|mln|bn|bln|tln|b)(?![a-z0-9]))?"
     rf"|(?<![a-z])(?P<word>{'|'.join(_WORDS)})(?P<plural>s?)(?![a-z])|(?P<vulgar>[½⅓⅔¼¾⅕⅛])"
 )
-BEGINNING = re.compile(r"[a-z]{1,64}|[0-9]{1,64}|[½⅓⅔¼¾⅕⅛]|\.(?=[0-9])")
+WORD = re.compile(r"[a-z]{1,64}|[0-9]{1,64}")
+DIGIT = re.compile(r"[0-9½⅓⅔¼¾⅕⅛.](?:(?<=[0-9])[0-9]{0,63}|(?<=[½⅓⅔¼¾⅕⅛])|(?<=\.)(?=[0-9]))")
+"""Where numbers in digits may begin."""
 NUMBER_WORDS = frozenset(word + plural for word in _WORDS for plural in ("", "s"))
 JOIN = re.compile(r"[ \t]{0,3}-?[ \t]{0,3}")
 AND = re.compile(r"[ \t]{1,3}and[ \t]{1,3}")
@@ -114,9 +116,12 @@ class Numeral:
     is_ordinal: bool = False
 
 
-def read_numerals(lowered: str) -> list[Numeral]:
-    """All English numbers of a lower-cased text, in order, longest reading first."""
-    tokens = [_token(match) for match in _matches(lowered)]
+def read_numerals(lowered: str, spelled: Sequence[int] | None = None) -> list[Numeral]:
+    """All English numbers of a lower-cased text, in order, longest reading first. `spelled` are where its number words stand, when that
+    is known.
+    """
+    words = spelled_in(lowered) if spelled is None else spelled
+    tokens = [_token(match) for match in _matches(lowered, words)]
     found: list[Numeral] = []
     at = 0
     while at < len(tokens):
@@ -126,14 +131,16 @@ def read_numerals(lowered: str) -> list[Numeral]:
     return found
 
 
-def _matches(lowered: str) -> Iterator[re.Match[str]]:
+def spelled_in(lowered: str) -> list[int]:
+    """Where number words stand."""
+    return [word.start() for word in WORD.finditer(lowered) if word.group() in NUMBER_WORDS]
+
+
+def _matches(lowered: str, spelled: Sequence[int]) -> Iterator[re.Match[str]]:
     """Where `TOKEN` fits, from left to right. It is tried only where digits and number words stand."""
     position = 0
-    for beginning in BEGINNING.finditer(lowered):
-        start = beginning.start()
-        if start < position or (beginning[0].isalpha() and beginning[0] not in NUMBER_WORDS):
-            continue
-        match = TOKEN.match(lowered, start)
+    for start in sorted([*spelled, *(digit.start() for digit in DIGIT.finditer(lowered))]):
+        match = TOKEN.match(lowered, start) if start >= position else None
         if match is not None:
             position = match.end()
             yield match

@@ -175,6 +175,10 @@ class _Reader:
 
     def numeral(self) -> tuple[int, ZhNumeral | None]:
         """How many parts were taken, and the number they are, if any."""
+        if len(self.parts) == 1 and (word := self.parts[0].text)[0] in ASCII_DIGITS:  # most numbers, read sooner
+            start, sign = self.signed()
+            span = Span(start, self.parts[0].span.end)
+            return 1, ZhNumeral(span, sign * self.ascii(word), "digits", self.ascii_place(word))
         taken, value, place, vague = self.cardinal(0)
         if taken == 0:
             return 1, None

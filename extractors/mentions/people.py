@@ -60,6 +60,9 @@ UNDER_TITLES = ("title:quoted", "title:marked")
 MAX_BESIDE_TITLE = 24
 LINK_WORD = re.compile(r"\s\[?(?:paper|pdf|code|link|arxiv|openreview|project|slides|video)\b", re.IGNORECASE)
 MAX_ALONE = 4
+MAX_FIELD_ALONE = 40
+COLON = re.compile(r"[:：]")
+"""In every field."""
 EDITION_REST = re.compile(r"[A-Z][\w&/-]{1,14}(?: [A-Z][\w&/-]{1,14}){0,2} ?[’']?(?:19|20)?\d\d(?:, [^.;\n]{2,40})?")
 """Where the paper appeared, behind its authors on the line below its title: "A and B. RSS 2014, Berkeley."."""
 
@@ -122,10 +125,10 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         if reference:
             yield from mentioned(read_names(text, reference.end(), span.end, reference=True), "person:reference")
             continue
-        if FIELD_ALONE.match(text[span.start : min(span.end, span.start + 40)]) and len(span) < 40:
+        if len(span) < MAX_FIELD_ALONE and FIELD_ALONE.match(span.of(text)):
             field_open = True
             continue
-        field = FIELD.match(text, span.start, span.end)
+        field = FIELD.match(text, span.start, span.end) if COLON.search(text, span.start, span.end) else None
         if field or field_open:
             start = field.end() if field else span.start
             yield from mentioned(read_names(text, start, span.end, any_case=True), "person:field")

@@ -52,6 +52,7 @@ OPENS_BRACKET = re.compile(r"[(（]")
 PLACE_WORD = re.compile(rf"(?:[A-Z][\w.-]{{1,20}} ){{0,3}}{ORGANISATION.pattern.pattern}")
 BETWEEN_DOTS = re.compile(r" · ")
 BEFORE_PLACE = sought(r"\s?[｜|]\s?(?=[^｜|\n]{2,60}$)", *"｜|", lead=1, flags=re.MULTILINE)
+BRACKET_OR_SIGN = {signs: re.compile(f"[()（）{signs}]") for signs in (",，", ";；")}
 SEMICOLON = re.compile(r"[;；]")
 COMMA = re.compile(r"[,，]")
 MAX_ROSTER = 2000
@@ -182,7 +183,8 @@ def read_groups(text: str, start: int, end: int, places: Mapping[int, int]) -> l
 def cut(text: str, span: Span, signs: str) -> list[Span]:
     """The parts of a span between signs that stand outside of brackets, without blanks and a leading "and"."""
     parts, start, depth = [], span.start, 0
-    for at in range(span.start, span.end + 1):
+    stops = [found.start() for found in BRACKET_OR_SIGN[signs].finditer(text, span.start, span.end)]
+    for at in (*stops, span.end):
         sign = text[at] if at < span.end else signs[0]
         depth += (sign in "(（") - (sign in ")）")
         if sign in signs and (depth <= 0 or at == span.end):

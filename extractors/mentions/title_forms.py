@@ -99,6 +99,8 @@ COMMA = re.compile(r",[ ](?=[A-Z])|，[ ]?(?=[A-Z])")
 LETTER = re.compile(r"[^\W\d_]")
 HAN_LETTER = re.compile(r"[\u3400-\u9fff]")
 MAX_TITLE = 300
+MIN_HAN = 4
+"""Chinese characters of the shortest Chinese title."""
 REMEMBERED_WORDS = 4096
 """The words of a line are asked for by several finders: half of the questions were asked before."""
 MAX_WORDS_IN_BRACKET = 3
@@ -172,8 +174,8 @@ def authors_after_by(text: str, start: int, end: int) -> bool:
 
 def before_listed(text: str, start: int, end: int) -> int:
     """Where a comma begins a list of full names that fills the rest: "Title, Chelsea Finn, Bo Li (X University)"."""
-    opening = read_names(text, start, end)
     for found in COMMA.finditer(text, start, end):
+        opening = read_names(text, start, end)
         if opening.names and found.start() < opening.end:
             return end  # the line begins with names
         names = read_names(text, found.end(), end)
@@ -241,10 +243,11 @@ def is_notice(part: str) -> bool:
 def is_title_like(part: str, *, strong: bool) -> bool:
     """Whether text can be a title. `strong` says that its place or form already speaks for one: then a nickname will do."""
     words = part.split()
+    mostly_han = not part.isascii() and len(HAN_LETTER.findall(part)) > len(part) // 3
     if (
         not words
         or len(part) > MAX_TITLE
-        or (part.isascii() and is_sentence_cut(part, strong=strong))
+        or (not han_title(part, strong=strong) if mostly_han else is_sentence_cut(part, strong=strong))
         or is_no_paper(part)
         or is_place(part)
         or URL.search(part)
@@ -252,19 +255,21 @@ def is_title_like(part: str, *, strong: bool) -> bool:
         or not LETTER.search(part)
     ):
         return False
-    han = 0 if part.isascii() else len(HAN_LETTER.findall(part))
-    if han > len(part) // 3:
-        if "、" in part and is_names(part):
-            return False
-        return strong and han >= 4 and SENTENCE.search(part) is None and part[-1:] not in ("：", "？", "！")
-    if is_sentence_cut(part, strong=strong):
-        return False
+    if mostly_han:
+        return not ("、" in part and is_names(part))
     capitals = sum(word[0].isupper() or word[0].isdigit() for word in words if word[0].isalnum())
     if len(words) == 1:
         return strong and (NICKNAME.search(part) is not None or len(part) >= 3)
     if is_names(part):
         return False
     return capitals >= 1 and (len(words) <= 3 or capitals * 3 >= len(words) or (strong and capitals >= 1))
+
+
+def han_title(part: str, *, strong: bool) -> bool:
+    """Whether mostly Chinese words can be a title by their length and signs."""
+    if not strong or part[-1:] in ("：", "？", "！"):
+        return False
+    return len(HAN_LETTER.findall(part)) >= MIN_HAN and SENTENCE.search(part) is None
 
 
 def is_sentence_cut(part: str, *, strong: bool) -> bool:

@@ -28,6 +28,8 @@ FIELD_NAME = re.compile(
 )
 HAN_BEHIND_LATIN = re.compile(r"(?=\d{0,2}[A-Za-z])[^\u3400-\u9fff:：(（《“「]{2,60}(?<![-–—])[\u3400-\u9fff]{2}")
 """A sentence about a paper begins with its short name: "3D Gaussian Splatting 原论文发在 …"."""
+HAN_SENTENCE = re.compile(r"[\u3400-\u4f5b\u4f5d-\u9fff]{1,80}，[\u3400-\u4f5b\u4f5d-\u9fff]")
+"""The beginning of a sentence, before any sign that `cut_line` cuts at (the first of 作者 is none of these characters)."""
 GOES_ON = re.compile(r"[(（][^()（）\n]{1,60}[)）][\s*_]{0,3}[\u3400-\u9fff]{2}")
 HAN_AND = re.compile(r"\s?[和与、及]\s?")
 MAX_WRAPPED = 120
@@ -38,6 +40,8 @@ MIN_SENTENCE_CASE = 4
 PLACE_FOLLOWS = re.compile(
     r",? (?:[A-Z][\w.’'&-]{0,24} ){0,4}(?:University|Universidad|Universität|Institute of Technology)\b|,? (?:of|at|from|\() ?(?:the )?(?:[A-Z][\w.&-]{0,20} ){0,4}(?:University|Institute|College|Lab|Labs|Research|School)\b"
 )
+MORE_SIGNS = ("et", "等", "and ", "& co", "Universi", "Institute", "College", "Lab", "Research", "School")
+"""One of these is in whatever says that a list of names is cut (`names.ET_AL`) or goes on with a place (`PLACE_FOLLOWS`)."""
 AUTHOR_CUE = re.compile(r"(?i:authors?|by|written by|affiliations?|institutions?)\b\s?[:：]?|作者|机构|单位")
 LEGEND = re.compile(r"[\s,;]{0,6}(?:[(\[]\d{1,2}[)\]]\s?|\d{1,2}(?=[A-Z]))(?P<place>[A-Z][^\d()\[\];]{1,70})")
 ORGANISATION = re.compile(
@@ -101,8 +105,10 @@ def person_and_place(text: str, line: Span, placed: Mapping[int, int]) -> bool:
 def names_and_place(text: str, line: Span, places: Mapping[int, int]) -> bool:
     """Whether a line is names with their place behind a sign: "A、B｜Columbia University", "A, B — University of Bern"."""
     end = names_end(text, line, places)
+    if end >= line.end:
+        return False
     names = read_names(text, line.start, end)
-    return end < line.end and bool(names.names) and names.end == end and " " in names.names[0].of(text)
+    return bool(names.names) and names.end == end and " " in names.names[0].of(text)
 
 
 def year_and_names(text: str, line: Span) -> bool:
@@ -134,6 +140,8 @@ def sentence_case(part: str) -> bool:
 
 def names_with_more(part: str) -> bool:
     """A list of names that is cut ("A and colleagues at X") or goes on with their place ("A and B of the University of X")."""
+    if not any(sign in part for sign in MORE_SIGNS):
+        return False
     names = read_names(part, 0, len(part))
     if not names.names:
         return False

@@ -117,15 +117,15 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
                 is_title_like(part, strong=mark.kind == "bold")
                 or (
                     mark.kind == "link"
-                    and (bool(names_to_line_end(text, span.end).names) or led_by_names(text, span))
                     and is_title_like(part, strong=True)
+                    and (bool(names_to_line_end(text, span.end).names) or led_by_names(text, span))
                 )
                 or (
                     mark.kind == "italic"
                     and sentence_case(part)
                     and (beside_award.inside_of(span) or paragraphs.inside_of(span) or names_behind(text, span))
                 )
-                or (mark.kind in ("bold", "link") and names_above(text, span) and "," not in part)
+                or (mark.kind in ("bold", "link") and "," not in part and names_above(text, span))
                 or (
                     mark.kind in ("bold", "link", "italic")
                     and name_like_title(reading, span, italic=mark.kind == "italic")

@@ -12,9 +12,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from extractors.lexicon.phrases import FIRST_HAN
 from extractors.mentions.component import Reading
 from extractors.mentions.lines import Line
-from extractors.mentions.names import NameList, read_names
+from extractors.mentions.names import LAST_HAN, NameList, read_names
 from extractors.mentions.person_lines import ORGANISATION
 from extractors.mentions.rosters import Institutions
 from extractors.mentions.sought import sought
@@ -170,6 +171,8 @@ def behind_names(text: str, line: Span, institutions: Institutions) -> Iterator[
     """What follows authors and a full stop, a colon or a dash at the beginning of a line or cell: "A and B. T. In KDD 2016."."""
     lead = LEAD.match(text, line.start, line.end)
     start = lead.end() if lead else line.start
+    if FIRST_HAN <= text[start : start + 1] <= LAST_HAN:
+        return  # a name that begins so has no blank
     rank = RANK_LEAD.match(text, start, line.end)
     names = read_names(text, rank.end() if rank else start, line.end)
     if not names.names or not all(" " in one.of(text) for one in names.names) or not names.complete:

@@ -23,6 +23,7 @@ from extractors.mentions.sought import sought
 from extractors.mentions.title_announced import announced_titles
 from extractors.mentions.title_forms import (
     COUNTS,
+    LEAD,
     PICTOGRAMS,
     QUOTES,
     cut_line,
@@ -35,6 +36,7 @@ from extractors.mentions.title_forms import (
 from extractors.mentions.title_lines import (
     AUTHOR_CUE,
     HAN_BEHIND_LATIN,
+    HAN_SENTENCE,
     authors_stand,
     is_of_people,
     is_sentence,
@@ -286,6 +288,12 @@ def behind_semicolons(text: str, rest: Span) -> Iterator[Mention]:
             yield Mention(kind="title", span=span, pattern="title:line")
 
 
+def begins_han_sentence(text: str, line: Span) -> bool:
+    """Whether a line begins with Chinese words up to a comma and behind it: whatever is cut off behind them, that is a sentence."""
+    lead = LEAD.match(text, line.start, line.end)
+    return HAN_SENTENCE.match(text, lead.end() if lead else line.start, line.end) is not None
+
+
 def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
     institutions = reading.once(Institutions)
@@ -299,9 +307,8 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
             or (theses and THESIS.search(reading.text, line.span.start, line.span.end))
             or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
             or FIELD.match(reading.text, line.span.start, line.span.end)
-            or is_no_paper(line.span.of(reading.text))
             or OVER_QUOTED.match(reading.text, line.span.end)
-            or is_of_people(reading.text, line.span, institutions.starting_in(line.span))
+            or begins_han_sentence(reading.text, line.span)
         ):
             continue
         alone = (
@@ -312,12 +319,8 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
         )
         span = unquoted(reading.text, cut_line(reading.text, line.span, alone=alone))
         span = span if alone else wrapped(reading.text, span, line.span, line.section.span.end)
-        if AUTHOR_CUE.match(span.of(reading.text)) and ":" in line.span.of(reading.text)[:14].replace("：", ":"):
-            continue
         part = span.of(reading.text)
         if is_han(part) and is_sentence(part, reading.text[span.end : line.span.end].strip(" *_")):
-            continue
-        if HAN_BEHIND_LATIN.match(part) or WON.search(part) or COUNTS.search(part):
             continue
         listed = line.section.kind == "list_item" or len(part.split()) > MAX_NAME_WORDS
         name_like = (
@@ -329,5 +332,13 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
             and "、" not in part
         )
         like = len(span) and (is_title_like(part, strong=True) or name_like) and not awards.inside(span)
-        if like and not ("," in part and in_roster(reading.text, line.span, institutions)):
+        # what takes longer to ask, of the few that are left
+        if (
+            like
+            and not is_no_paper(line.span.of(reading.text))
+            and not is_of_people(reading.text, line.span, institutions.starting_in(line.span))
+            and not (AUTHOR_CUE.match(part) and ":" in line.span.of(reading.text)[:14].replace("：", ":"))
+            and not (HAN_BEHIND_LATIN.match(part) or WON.search(part) or COUNTS.search(part))
+            and not ("," in part and in_roster(reading.text, line.span, institutions))
+        ):
             yield Mention(kind="title", span=span, pattern="title:line")

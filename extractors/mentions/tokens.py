@@ -21,7 +21,7 @@ TOKENIZER = "confacts.tokenizer.v1"
 """The name under which spaCy knows the tokenizer."""
 HAN = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
 """Scripts whose words no blank parts: Chinese, Japanese, Korean."""
-TOKEN = re.compile(rf"([^\W\d_{HAN}]+|\d+|\s+|.)( ?)")
+TOKEN = re.compile(rf"([{HAN}]|[^\W\d_{HAN}]+|\d+|\s+|.)( ?)")
 """A token, and the blank that spaCy keeps beside it."""
 
 
