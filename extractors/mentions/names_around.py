@@ -15,6 +15,8 @@ TO_TITLE = re.compile(
 CLAUSE = re.compile(r"(?<=[\u3400-\u9fff])[，；]\s?(?=[A-ZÀ-ÞĀ-ž])")
 """Where names may begin inside a Chinese sentence: "由某大学完成，A、B 合写的《T》"."""
 FEWEST_NAMES = 2
+NAME_LETTER = re.compile(r"[^\W\d_]|[\u0300-\u036f]")
+"""What every name holds."""
 
 
 def names_to_line_end(text: str, start: int) -> NameList:
@@ -32,6 +34,8 @@ def names_up_to(text: str, start: int, end: int) -> NameList:
     """The names that lead to a title at `end`: from `start` on or from behind the last colon before it, plain or as a bibliography writes
     them ("Adar, E., Teevan, J."). Where none lead there, those that `start` begins with.
     """
+    if NAME_LETTER.search(text, start, end) is None:
+        return NameList(end=start)
     colon = text.rfind(": ", start, max(start, end - 2))
     commas = [found.end() for found in CLAUSE.finditer(text, start, end)]
     for begin in (start, *((colon + 2,) if colon >= 0 else ()), *commas[-1:]):

@@ -206,14 +206,12 @@ def part_of_title(text: str, start: int, end: int) -> bool:
     if close < 0:
         return False
     inside = text[start:close]
-    if HAN_LETTER.search(inside):
+    if HAN_LETTER.search(inside) or len(inside.split()) > MAX_WORDS_IN_BRACKET:
         return False
     names = read_names(text, start, close)
     if names.names and (not names.complete or len(names.names) > 1 or ("," in inside and names.end < close)):
         return False
-    return len(inside.split()) <= MAX_WORDS_IN_BRACKET and not (
-        len(names.names) == 1 and " " in inside and names.end == close
-    )
+    return not (len(names.names) == 1 and " " in inside and names.end == close)
 
 
 def unquoted(text: str, span: Span) -> Span:

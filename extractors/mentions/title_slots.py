@@ -44,6 +44,8 @@ BY_OR_BRACKET = re.compile(r"[”\"]?,? (?:by |[(（])")
 AFTER_NAMES = re.compile(
     r"[^\S\n]{0,2}(?:[(（]?(?:19|20)\d\d[a-z]?[)）]?)?[^\S\n]{0,2}(?:[.:](?=[ \u00a0])|[—–]|--|-(?= ))[ \u00a0]{1,2}(?=[^\s“\"《])"
 )
+GAP_SIGN = re.compile(r"[.:—–-][ \u00a0]|[(（]")
+"""One of the signs of both: what stands before the blank, or a bracket with a place."""
 AFTER_PLACE = re.compile(r"[ \u00a0]{1,2}(?=[“\"]?[A-Z](?:\S{1,24} ){2})")
 RANK_LEAD = re.compile(r"(?:1st|2nd|3rd|[Ff]irst|[Ss]econd|[Tt]hird) (?:[Pp]lace|[Pp]rize)[*_]{0,2}\s?[:：–—-]\s{1,2}")
 TITLE_END = re.compile(
@@ -173,6 +175,8 @@ def behind_names(text: str, line: Span, institutions: Institutions) -> Iterator[
     start = lead.end() if lead else line.start
     if FIRST_HAN <= text[start : start + 1] <= LAST_HAN:
         return  # a name that begins so has no blank
+    if GAP_SIGN.search(text, start, line.end) is None:
+        return
     rank = RANK_LEAD.match(text, start, line.end)
     names = read_names(text, rank.end() if rank else start, line.end)
     if not names.names or not all(" " in one.of(text) for one in names.names) or not names.complete:
