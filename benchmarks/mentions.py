@@ -9,6 +9,7 @@ the documents beside the project. All lexica are loaded. Ratios are medians of i
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import statistics
 import sys
@@ -74,8 +75,12 @@ def measure(language: str, texts: list[Document]) -> dict[str, float]:
             nlp(doc)
 
     bare(), whole()
+    gc.collect()
+    gc.freeze()
+    gc.disable()  # for both, as in the children of a run (`flows.reader_process`): rubbish is collected between documents
     rounds = [(seconds(bare), seconds(whole)) for _ in range(ROUNDS)]
     ratio = statistics.median(second / first for first, second in rounds)
+    gc.enable()
     return {
         "ratio": ratio,
         "words": words,

@@ -11,13 +11,17 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from extractors.mentions.names import read_names
+from extractors.mentions.sought import sought
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-EMBEDDED = re.compile(
+EMBEDDED = sought(
     r"(?:^|(?<=[\u3400-\u9fff：，。；]))[ ]?(?P<title>[A-Z][A-Za-z0-9'’&:,?!.()/–\- ]{20,220}?)[ ]?"
     r"(?=(?:[获荣斩摘夺拿被则是为与和及由以凭，。；]|一[文举]|（(?:[A-Z]{2,10} )?(?:19|20)\d\d）|（[A-Z][\w.'’-]{1,20} (?:[A-Z]\.? )?[A-Z]))",
-    re.MULTILINE,
+    *"获荣斩摘夺拿被则是为与和及由以凭，。；（",
+    *("一文", "一举"),
+    lead=None,
+    flags=re.MULTILINE,
 )
 MIN_EMBEDDED_WORDS = 5
 MAX_LINE_LEAD = 16

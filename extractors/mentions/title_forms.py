@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from extractors.lexicon.awards import is_place
 from extractors.lexicon.people import NOT_IN_NAMES
@@ -99,6 +100,8 @@ COMMA = re.compile(r",[ ](?=[A-Z])|，[ ]?(?=[A-Z])")
 LETTER = re.compile(r"[^\W\d_]")
 HAN_LETTER = re.compile(r"[\u3400-\u9fff]")
 MAX_TITLE = 300
+FEW_WORDS = 3
+"""Up to here one capital makes a title; of more words a third is capitalised."""
 MIN_HAN = 4
 """Chinese characters of the shortest Chinese title."""
 REMEMBERED_WORDS = 4096
@@ -255,12 +258,11 @@ def is_title_like(part: str, *, strong: bool) -> bool:
         return False
     if mostly_han:
         return not ("、" in part and is_names(part))
-    capitals = sum(word[0].isupper() or word[0].isdigit() for word in words if word[0].isalnum())
     if len(words) == 1:
         return strong and (NICKNAME.search(part) is not None or len(part) >= 3)
-    if is_names(part):
-        return False
-    return capitals >= 1 and (len(words) <= 3 or capitals * 3 >= len(words) or (strong and capitals >= 1))
+    fewest = 1 if strong or len(words) <= FEW_WORDS else -(-len(words) // 3)
+    capitals = (word for word in words if word[0].isalnum() and (word[0].isupper() or word[0].isdigit()))
+    return sum(1 for _ in islice(capitals, fewest)) == fewest and not is_names(part)
 
 
 def han_title(part: str, *, strong: bool) -> bool:

@@ -17,6 +17,7 @@ import extractors
 from extractors.mentions.sought import Sought, sought
 
 parser: Any = importlib.import_module("re._parser")
+ANY_OF_MANY = ("NOT_LITERAL", "IN", "ANY")
 NO_WIDTH = ("AT", "ASSERT", "ASSERT_NOT")
 LARGEST_SET = 64
 
@@ -78,13 +79,21 @@ class Proof:
             return self.holds([*argument[3], *rest], lead, begun)
         if name in ("MAX_REPEAT", "MIN_REPEAT"):
             least, most, inner = argument
+            if len(inner) == 1 and str(inner[0][0]) in ANY_OF_MANY and self.known_of(*inner[0]) is None:
+                # nothing is known of these characters; the more of them, the harder
+                return (least > 0 or self.holds(rest, lead, begun)) and self.holds(rest, lead - most)
             fewer = (max(0, least - 1), most if most == parser.MAXREPEAT else most - 1, inner)
             again = [*inner, (op, fewer), *rest]
             return (least > 0 or self.holds(rest, lead, begun)) and (most == 0 or self.holds(again, lead, begun))
-        chars = letters(name, argument)
+        chars = self.known_of(op, argument)
         if chars is None:
-            return name in ("NOT_LITERAL", "IN", "ANY") and self.holds(rest, lead - 1)
+            return name in (*ANY_OF_MANY, "LITERAL") and self.holds(rest, lead - 1)
         return all(self.past(char, rest, lead, begun) for char in chars)
+
+    def known_of(self, op: Any, argument: Any) -> list[str] | None:
+        """The characters a node matches, when they are few and signs have one of them."""
+        chars = letters(str(op), argument)
+        return None if chars is None or set(chars).isdisjoint("".join(self.signs)) else chars
 
     def past(self, char: str, rest: Sequence[Any], lead: float, begun: frozenset[str]) -> bool:
         """Whether it is so behind one character."""
