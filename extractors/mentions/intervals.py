@@ -29,7 +29,8 @@ def last_digit_place(value: Decimal) -> Decimal:
 
 def plain(value: Decimal) -> Decimal:
     """The value without zeros that only the computation put there: 1.9万 is 19,000, not 19,000.0."""
-    return value.to_integral_value() if value == value.to_integral_value() else value
+    whole = value.to_integral_value()
+    return whole if value == whole else value
 
 
 def printed_quantity(value: Decimal, unit: Unit, unit_place: Decimal) -> Quantity:

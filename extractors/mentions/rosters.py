@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from itertools import chain, takewhile
 
 from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
+from extractors.lexicon.phrases import FIRST_HAN
 from extractors.mentions.component import Reading
-from extractors.mentions.names import read_name, read_names, skip_marks
+from extractors.mentions.names import LAST_HAN, read_name, read_names, skip_marks
 from extractors.mentions.person_lines import ORGANISATION
 from extractors.mentions.sought import sought
 from extractors.spans import Span
@@ -110,6 +111,8 @@ def names_end(text: str, line: Span, places: Mapping[int, int]) -> int:
 
 def in_roster(text: str, line: Span, institutions: Institutions) -> list[Span]:
     """The names of a line that lists people with their roles and places."""
+    if FIRST_HAN <= text[line.start : line.start + 1] <= LAST_HAN:
+        return []  # the names of a roster have blanks, and those that begin so have none
     if line not in institutions.rosters:
         places = institutions.starting_in(line)
         placed = bool(places) or ORGANISATION.search(text, line.start, line.end) is not None

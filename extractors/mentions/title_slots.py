@@ -111,9 +111,10 @@ def in_sentences(reading: Reading) -> Iterator[Mention]:
     awards = [one.span for one in reading.mentions("awards") if one.pattern != "award:person"]
     venues = [one.span for one in reading.mentions("venues") if one.kind == "venue"]
     starts, places = [one.start for one in awards], [one.start for one in venues]
+    again = bool(awards) and SAID_AGAIN.search(text) is not None
     for sentence in reading.sentences:
         named = awards[bisect_left(starts, sentence.start) : bisect_left(starts, sentence.end)]
-        if not named and not (awards and SAID_AGAIN.search(text, sentence.start, sentence.end)):
+        if not named and not (again and SAID_AGAIN.search(text, sentence.start, sentence.end)):
             continue
         edges = [*venue_edges(text, venues[bisect_left(places, sentence.start) : bisect_left(places, sentence.end)])]
         for found in LEADS_SLOT.finditer(text, sentence.start, sentence.end):
