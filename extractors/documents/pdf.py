@@ -23,7 +23,7 @@ from extractors.documents.pdf_fonts import use_own_font
 from extractors.documents.pdf_furniture import furniture
 from extractors.documents.pdf_lines import Line, reading_lines
 from extractors.documents.pdf_tables import Table, head_rows, tables
-from extractors.documents.pdf_words import HYPHEN_AT_LINE_END, PageLink, PageWords, page_words
+from extractors.documents.pdf_words import HYPHEN_AT_LINE_END, PageLink, PageWords, Word, page_words
 from extractors.documents.reading import Reading, edited
 from extractors.documents.wrapping import glue
 from extractors.errors import UnreadableDocument
@@ -31,6 +31,8 @@ from extractors.records.documents import Box, Mark, Section, Source
 from extractors.spans import Edit, Span
 
 MAX_PAGES = 5_000
+_SIGNS_BEHIND = ",;.:)，。；：）"
+"""Behind italic words; those of a title are part of no mark."""
 _PDF_DATE = re.compile(r"(?:D:)?(\d{4})(\d{2})(\d{2})")
 _NO_TITLE = re.compile(
     r"untitled|microsoft word|powerpoint|slide \d|\.(?:docx?|pdf|tex|dvi|indd|pptx?|wps)$|^\W{0,20}$", re.I
@@ -160,7 +162,7 @@ class _Layer:
     _length: int = 0
     _headings: list[tuple[int, str]] = field(default_factory=list)
     _breaks: list[tuple[int, str, str]] = field(default_factory=list)
-    _weights: list[tuple[int, int, bool]] = field(default_factory=list)
+    _styles: list[tuple[Span, Word]] = field(default_factory=list)
 
     def add(self, block: Block) -> None:
         """One block: its lines, a section, the marks on it."""
@@ -179,7 +181,7 @@ class _Layer:
         path = tuple(text for _, text in self._headings) if block.in_main_text else ()
         if block.kind == "heading":
             self._headings.append((block.level, " ".join(line.text for line in block.lines)))
-        self._mark_bold(block)
+        self._mark_styles(block)
         first = block.lines[0].page
         here: Sequence[Line | Table] = [line for line in block.lines if line.page == first]
         if block.table:
@@ -267,19 +269,27 @@ class _Layer:
             self._close(open_link)
         for word, start in zip(line.words, line.starts, strict=True):
             begin, end = self._length + start, self._length + start + len(word.text)
-            self._weights.append((begin, end, word.bold))
+            self._styles.append((Span(begin, end), word))
             if word.raised:
                 self.marks.append(Mark(kind="superscript", span=Span(begin, end)))
 
-    def _mark_bold(self, block: Block) -> None:
-        """Marks for the bold words of running text, over the ends of lines; none where all words are bold."""
-        words, self._weights = self._weights, []
-        if block.table or all(bold for _, _, bold in words):
+    def _mark_styles(self, block: Block) -> None:
+        """Marks for the bold and for the italic words of running text, over the ends of lines; none where all words are."""
+        words, self._styles = self._styles, []
+        if block.table:
             return
-        for bold, run in groupby(words, key=lambda word: word[2]):
-            if bold:
-                places = list(run)
-                self.marks.append(Mark(kind="bold", span=Span(places[0][0], places[-1][1])))
+        for kind in ("bold", "italic"):
+            styled = [(span, word, getattr(word, kind)) for span, word in words]
+            if all(is_so for _, _, is_so in styled):
+                continue
+            for is_so, run in groupby(styled, key=lambda one: one[2]):
+                if is_so:
+                    places = list(run)
+                    last = places[-1][1].text
+                    behind = len(last) - len(last.rstrip(_SIGNS_BEHIND)) if kind == "italic" else 0
+                    end = places[-1][0].end - behind
+                    if end > places[0][0].start:
+                        self.marks.append(Mark(kind=kind, span=Span(places[0][0].start, end)))
 
     def _close(self, link: tuple[PageLink, int, int]) -> None:
         self.marks.append(Mark(kind="link", span=Span(link[1], link[2]), target=link[0].target))

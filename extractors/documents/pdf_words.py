@@ -19,6 +19,8 @@ MAX_CHARACTERS_PER_PAGE = 400_000  # a dense newspaper page has 30,000; more is 
 HYPHEN_AT_LINE_END = "\ufffe"  # pdfium's own sign for a hyphen that it takes for hyphenation
 _WORD = re.compile(r"[^\s\x00\ufffe]{1,5000}\ufffe?|\ufffe")
 _BOLD = re.compile(rb"bold|black|heavy|semibold|demi|-CMBX|CMBX", re.I)
+_ITALIC = re.compile(rb"italic|oblique|slanted|-Ital?(?:-|$)|CMTI|CMSL", re.I)
+_ITALIC_FLAG = 1 << 6  # ISO 32000-1, table 123: font descriptor flags, bit 7
 _HALF = re.compile("[\ud800-\udfff]")
 _RAISED_SHARE = 0.8
 _FONT_NAME_BYTES = 128
@@ -38,6 +40,7 @@ class Word:
     line: int
     size: float
     bold: bool = False
+    italic: bool = False
     spaced: bool = True
     raised: bool = False
 
@@ -123,8 +126,9 @@ def _fill(found: PageWords, handle: Any, raw: Any, place: Placer) -> None:
             return _BOLD.search(name.value) is not None
 
         bold = is_bold(start)
+        italic = bool(flags.value & _ITALIC_FLAG) or _ITALIC.search(name.value) is not None
         size = _shown_size(declared, x1 - x0, y1 - y0, end - start)
-        word = Word(_whole(match.group()), x0, y0, x1, y1, line, size, bold, spaced)
+        word = Word(_whole(match.group()), x0, y0, x1, y1, line, size, bold, italic, spaced)
         raised = _raised_from(match.group(), start, declared, font_size, handle)
         if raised:
             found.words += _split(word, raised)

@@ -93,7 +93,7 @@ class blocked:  # noqa: N801 - reads as a question: what is blocked?
     def __init__(self, reading: Reading) -> None:
         self._cells: dict[int, list[Span]] = {}
         for mention in (*reading.mentions("titles"), *reading.mentions("awards"), *reading.mentions("institutions")):
-            if mention.pattern == "title:run":
+            if mention.pattern in ("title:run", "title:written"):
                 continue
             for cell in range(mention.span.start // self.CELL, mention.span.end // self.CELL + 1):
                 self._cells.setdefault(cell, []).append(mention.span)

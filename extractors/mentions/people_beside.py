@@ -19,6 +19,7 @@ from extractors.mentions.person_lines import ORGANISATION, people_in_cell
 from extractors.mentions.rosters import Institutions, read_roster
 from extractors.mentions.sought import sought
 from extractors.mentions.title_forms import LEAD
+from extractors.mentions.title_written import writers_at
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -76,6 +77,7 @@ def beside(reading: Reading) -> Iterator[Mention]:
     yield from after_titles(reading)
     yield from before_titles(reading)
     yield from subjects(reading)
+    yield from writers(reading)
     yield from possessors(reading)
     yield from with_others(reading)
     yield from behind_institutions(reading)
@@ -165,6 +167,18 @@ def subjects(reading: Reading) -> Iterator[Mention]:
             full = all(" " in name.of(text) for name in names.names)
             if full and len(names.names) >= MIN_LIST and DOES.match(text, names.end):
                 yield from mentioned(names, "person:subject")
+
+
+def writers(reading: Reading) -> Iterator[Mention]:
+    """Those who wrote a title that nothing but its authors tells from a sentence."""
+    text = reading.text
+    starts = [sentence.start for sentence in reading.sentences]
+    for title in reading.mentions("titles"):
+        if title.pattern == "title:written":
+            sentence = reading.sentences[bisect_left(starts, title.span.start + 1) - 1]
+            at = writers_at(text, sentence, title.span)
+            if at is not None:
+                yield from mentioned(read_names(text, at, min(len(text), at + MAX_BEHIND)), "person:list")
 
 
 def with_others(reading: Reading) -> Iterator[Mention]:

@@ -52,7 +52,7 @@ LINK_WORD = r"(?:[Aa]r[Xx]iv|[Ww]ebsite|[Gg]it[Hh]ub|[Cc]ode|[Pp]aper|PDF|pdf|[O
 LINK_TAIL = re.compile(rf"[,.|·]\s{{1,2}}{LINK_WORD}(?:\s?[/|,·]\s?{LINK_WORD}){{0,6}}\s{{0,2}}$")
 BRACKET = sought(r"\s{0,2}[(（]", *"(（", lead=2)
 SENTENCE = sought(
-    r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.!?;] (?=[A-Z\u3400-\u9fff])",
+    r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.!?;] (?=[A-Z\u3400-\u9fff])|(?<=[a-z]{3})\. (?=\d)",
     *("。", "！", "；", ". ", "! ", "? ", "; "),
 )
 TITLE_COLUMNS = re.compile(

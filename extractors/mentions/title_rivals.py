@@ -30,6 +30,7 @@ STRENGTH = {
     "title:line": 4,
     "title:embedded": 5,
     "title:run": 5,
+    "title:written": 5,
 }
 
 

@@ -94,12 +94,7 @@ OPENING_QUOTES = ('"', "“", "‘", "«", "《")
 
 def title_runs(reading: Reading) -> Iterator[Mention]:
     """Runs in sentences with an award name."""
-    blocked = sorted(
-        mention.span
-        for component in ("awards", "venues", "institutions")
-        for mention in reading.mentions(component)
-        if mention.kind in ("award", "venue", "institution")
-    )
+    blocked = blocked_spans(reading)
     starts = [span.start for span in blocked]
     awards = [mention.span.start for mention in reading.mentions("awards") if mention.pattern != "award:person"]
     embedded = list(embedded_titles(reading.text, awards, blocked))
@@ -113,6 +108,16 @@ def title_runs(reading: Reading) -> Iterator[Mention]:
             yield from (
                 run for run in runs(reading.text, sentence, inside) if not namesake(reading.text, run.span, inside)
             )
+
+
+def blocked_spans(reading: Reading) -> list[Span]:
+    """The names of awards, venues and institutions, which no run goes over, in order."""
+    return sorted(
+        mention.span
+        for component in ("awards", "venues", "institutions")
+        for mention in reading.mentions(component)
+        if mention.kind in ("award", "venue", "institution")
+    )
 
 
 def namesake(text: str, run: Span, blocked: list[Span]) -> bool:

@@ -48,6 +48,7 @@ from extractors.mentions.title_marks import Around, Places, marked
 from extractors.mentions.title_rivals import settled, without_beginnings, without_parts
 from extractors.mentions.title_runs import title_runs
 from extractors.mentions.title_slots import RANK_LEAD, THESIS, title_slots
+from extractors.mentions.title_written import TWO_NAMES, written_titles
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -123,6 +124,7 @@ def make_titles(extra: ExtraRows) -> Finder:
             *lines(reading, awards, persons),
             *labelled(reading),
             *title_runs(reading),
+            *written_titles(reading),
         ]
         places = reading.once(Institutions)
         found = [one for one in found if one.pattern == "title:quoted" or not places.fill(reading.text, one.span)]
@@ -337,6 +339,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
             like
             and not is_no_paper(line.span.of(reading.text))
             and not is_of_people(reading.text, line.span, institutions.starting_in(line.span))
+            and not (part.startswith("In ") and TWO_NAMES.search(part))
             and not (AUTHOR_CUE.match(part) and ":" in line.span.of(reading.text)[:14].replace("：", ":"))
             and not (HAN_BEHIND_LATIN.match(part) or WON.search(part) or COUNTS.search(part))
             and not ("," in part and in_roster(reading.text, line.span, institutions))

@@ -326,3 +326,22 @@ def test_a_page_pdfium_cannot_load_is_a_warning(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(pypdfium2.PdfDocument, "__getitem__", broken)
     assert reading(report()).warnings == ("page_unreadable:2",)
+
+
+def test_italic_words_are_marked_without_the_sign_behind_them() -> None:
+    out = io.BytesIO()
+    canvas = Canvas(out, invariant=1)
+    text = canvas.beginText(72, 760)
+    for font, words in (
+        ("Helvetica", "The prize went to "),
+        ("Helvetica-Oblique", "Lanterns for Slow Kernels,"),
+        ("Helvetica", " a paper that was read by many people."),
+    ):
+        text.setFont(font, 11)
+        text.textOut(words)
+    canvas.drawText(text)
+    canvas.save()
+    result = read(Source(source_id="made", path="made.pdf", content=out.getvalue()))
+    assert [(mark.kind, mark.span.of(result.text)) for mark in result.marks] == [
+        ("italic", "Lanterns for Slow Kernels")
+    ]

@@ -24,7 +24,7 @@ from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-FORMS = ("title:quoted", "title:marked", "title:announced", "title:embedded")
+FORMS = ("title:quoted", "title:marked", "title:announced", "title:embedded", "title:written")
 PAPER = "award:paper"
 MIN_TITLE_WORDS, MIN_HAN = 3, 8
 MAX_COUNT = 12
@@ -183,7 +183,7 @@ def told_in(view: View, sentence: Span, topic: Topic | None, force: InForce) -> 
         counted = [(one, counts_in(view, before_award(view, sentence, one))[-1:]) for one in awards]
         return next((Topic(one, sentence, counts, force) for one, counts in counted if counts), None)
     if topic is not None and topic.award.key == awards[0].key and not view.within("venue", sentence):
-        topic.counts = topic.counts or counts_in(view, sentence)
+        topic.counts, topic.empty = topic.counts or counts_in(view, sentence), -1
         return topic
     return Topic(awards[0], sentence, counts_in(view, sentence), force)
 

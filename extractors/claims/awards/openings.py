@@ -70,7 +70,11 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     title = next((one for one in titles[:2] if leads_to(view, line, one)), None)
     if title is None:
         return title_behind(view, line, titles, force)
-    if title.pattern in ("title:reference", "title:run") or said(view, title) or in_menu(view, line, title):
+    if (
+        title.pattern in ("title:reference", "title:run", "title:written")
+        or said(view, title)
+        or in_menu(view, line, title)
+    ):
         return None
     if introduces(view, line, title, following):
         return None

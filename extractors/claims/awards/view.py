@@ -62,7 +62,7 @@ class Draft:
     link: Link | None = None
 
 
-DOUBTFUL = ("title:marked", "title:line", "title:run")
+DOUBTFUL = ("title:marked", "title:line", "title:run", "title:written")
 """Titles by form or place alone, which may be a conference or an institution."""
 HEAD_REST = re.compile(r"[ *_:：#]{0,8}(?:(?:[A-Z][\w.'’&-]{1,20} ){1,3})?[ *_:：#]{0,8}")
 """What may stand beside an award's name that heads a block: the one it is named after."""
@@ -196,7 +196,7 @@ def uncut(sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...
     firm = [
         title.span
         for title in titles
-        if title.pattern in ("title:quoted", "title:marked", "title:embedded", "title:run")
+        if title.pattern in ("title:quoted", "title:marked", "title:embedded", "title:run", "title:written")
     ]
     kept: list[Span] = []
     at = 0
@@ -223,7 +223,9 @@ def drop_doubtful(by_kind: dict[str, list[Mention]]) -> None:
     by_kind["title"] = [one for one in by_kind.get("title", []) if one.pattern not in DOUBTFUL or one.span not in named]
     if people:
         by_kind["title"] = [
-            one for one in by_kind.get("title", []) if one.pattern != "title:run" or not in_person(one.span)
+            one
+            for one in by_kind.get("title", [])
+            if one.pattern not in ("title:run", "title:written") or not in_person(one.span)
         ]
         by_kind["institution"] = [one for one in by_kind.get("institution", []) if not in_person(one.span)]
 
