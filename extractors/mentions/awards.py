@@ -9,6 +9,7 @@ those of `lexicon.awards`. Which paper got the award is decided in `claims`.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -111,8 +112,7 @@ SUPERLATIVE = re.compile(
     r"(?:Best|BEST|Most|Outstanding|Distinguished|Notable(?! (?:[Pp]apers?|[Mm]entions?|[Ww]orks?|[Tt]alks?|[Oo]thers?|[Pp]osters?|[Aa]bsences?)\b))(?! (?:of|practices?|read|viewed|popular|recent|regards|wishes)\b(?! and))(?: [A-Za-z][\w’'&-]{0,20}){1,5}"
 )
 SMALL_WORDS = ("and", "of", "for", "the", "in", "on", "to", "a", "an")
-FEWEST_ALIKE = 2
-FIELD_CELLS = 2
+FEWEST_ALIKE, FIELD_CELLS = 2, 2
 PLURAL = re.compile(r"(?<=Award)s$|(?<=Prize)s$|(?<=Paper)s$")
 STOOD = re.compile(r"\b(?:st(?:oo|an)d(?:s|ing)?|withst(?:oo|an)d(?:s|ing)?|pass(?:ed|es|ing)?|survived?) the $")
 """Before it, the test of time is no award: "has stood the test of time"."""
@@ -248,8 +248,9 @@ def named_awards(reading: Reading, known: Sequence[Mention]) -> Iterator[Mention
     lines of the same form name known ones: headings, lines that end in a colon, or paragraphs of a line.
     """
     ends = {one.span.start: one.span.end for one in known}
+    starts = sorted(ends)
     for (kind, _), spans in heads_by_form(reading).items():
-        free = [span for span in spans if not any(at in ends for at in range(span.start, span.end))]
+        free = [span for span in spans if bisect_left(starts, span.start) == bisect_left(starts, span.end)]
         filled = sum(ends.get(span.start, 0) >= span.end for span in spans)
         if len(free) == len(spans):
             continue

@@ -23,6 +23,8 @@ OTHER_FORMS = {"'": "’", "（": "(", "）": ")"}
 """What may stand for a character of a name, beside that character."""
 PREFIX = 16
 """So many letters, blanks aside, leave a handful of names: "UniversityofOxfo"."""
+SHORT = 3
+"""By so many letters it is looked up how long the names are that may stand there; shorter ones are tried everywhere."""
 NO_BORDER_BEFORE = re.compile(r"[A-Za-z0-9.-]")
 NO_BORDER_BEHIND = re.compile(r"[A-Za-z0-9]|-[A-Za-z]")
 GLUED_MARK = re.compile(r"(?:^|[\s,;])\d{1,2}$")
@@ -42,7 +44,7 @@ class KnownNames:
             self._anchor(name)
         lengths: defaultdict[str, set[int]] = defaultdict(set)
         for prefix in self._names:
-            lengths[prefix[:1]].add(len(prefix))
+            lengths[prefix[:SHORT]].add(len(prefix))
         self._lengths = {first: sorted(sizes, reverse=True) for first, sizes in lengths.items()}
         self._first = _first_of(self._pairs)
 
@@ -91,7 +93,7 @@ class KnownNames:
         if self._borders and start and NO_BORDER_BEFORE.match(text, start - 1) and not is_marked(text, start):
             return None
         following = _squeezed(text[start : start + 2 * PREFIX])
-        for length in self._lengths.get(following[:1], ()):
+        for length in (*self._lengths.get(following[:SHORT], ()), *range(SHORT - 1, 0, -1)):
             for name in self._names.get(following[:length], ()):
                 end = _end(text, start, name)
                 if end is not None and not (self._borders and NO_BORDER_BEHIND.match(text, end)):

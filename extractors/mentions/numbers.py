@@ -40,10 +40,14 @@ TENTHS = re.compile(r"成(?P<half>半|[一二三四五六七八九])?(?![功为�
 LONE_UNIT = re.compile(r"(?<=[近上逾超约約过過])(?P<unit>[百千万萬])(?=[多余餘]?[名位人篇份家個个])")
 LONE_UNITS = {"百": Decimal(100), "千": Decimal(1_000), "万": Decimal(10_000), "萬": Decimal(10_000)}
 """Units that are numbers alone: "近千人到会", "上百篇论文"."""
-UNITS_ALONE = re.compile(r"[十百千万亿拾佰仟萬億]{1,6}")
+UNIT_SIGNS = "十百千万亿拾佰仟萬億"
+UNITS_ALONE = re.compile(rf"[{UNIT_SIGNS}]{{1,6}}")
 SEVERAL_BEFORE = re.compile(r"[几幾数數][ \t]{0,2}$")
 """"几十篇", "数百人", "好几千" say no number; "十几篇" does."""
 RANK_BEFORE = re.compile(r"第[ \t]{0,2}$")
+BEHIND = frozenset(" \t%‰p个個成")
+"""With what "%", "percent", "个百分点" and "成" begin, blanks before them included."""
+PLUS_BEGINS, ABOUT_ENDS = frozenset(" \t+"), frozenset(" \t\n~∼≈～")
 PLUS = re.compile(r"[ \t]?\+(?![ \t]{0,2}\d)")
 ABOUT = re.compile(r"[~∼≈～][ \t]{0,2}$")
 RATIO = re.compile(r"[ \t]{0,2}[/／][ \t]{0,2}|[ \t]out of[ \t](?:the )?")
@@ -178,9 +182,10 @@ def _chinese(text: str) -> Iterator[Number]:
 def _chinese_numerals(text: str) -> Iterator[Number]:
     for numeral in numerals_zh.read_numerals(text):
         span, value, place = numeral.span, numeral.value, numeral.unit_place
-        if UNITS_ALONE.match(text, span.start) and _says_several(text, numeral):
+        if text[span.start] in UNIT_SIGNS and _says_several(text, numeral):
             continue
-        if RANK_BEFORE.search(text, max(0, span.start - 3), span.start):
+        before = text[max(0, span.start - 3) : span.start]
+        if "第" in before and RANK_BEFORE.search(before):
             start = text.rindex("第", 0, span.start)
             yield Number("ordinal", Span(start, span.end), printed_quantity(value, "ordinal", place), numeral.form)
             continue
@@ -188,8 +193,9 @@ def _chinese_numerals(text: str) -> Iterator[Number]:
             suffix = "‰" if numeral.per == 1000 else "%"
             yield _percent(span, value, place, numeral.form, suffix, scaled=True)
             continue
-        end = PERCENT.match(text, span.end) or POINTS.match(text, span.end)
-        tenths = TENTHS.match(text, span.end) if 0 < value <= 10 and not end else None
+        goes_on = text[span.end : span.end + 1] in BEHIND
+        end = PERCENT.match(text, span.end) or POINTS.match(text, span.end) if goes_on else None
+        tenths = TENTHS.match(text, span.end) if goes_on and 0 < value <= 10 and not end else None
         if end is not None:
             yield _percent(Span(span.start, end.end()), value, place, numeral.form, end.group())
         elif tenths is not None:
@@ -226,10 +232,11 @@ def _quantity(text: str, span: Span, value: Decimal, place: Decimal, form: str, 
     unit: Unit = "count"
     if form == "fraction":
         return fraction_quantity(value, "none")
-    if vague or PLUS.match(text, span.end):
+    if vague or (text[span.end : span.end + 1] in PLUS_BEGINS and PLUS.match(text, span.end)):
         return at_least_quantity(value, unit)
     if (
-        ABOUT.search(text, max(0, span.start - 3), span.start)
+        text[max(0, span.start - 1) : span.start] in ABOUT_ENDS
+        and ABOUT.search(text, max(0, span.start - 3), span.start)
         and not text[max(0, span.start - 4) : span.start - 1].strip()[-1:].isdigit()
     ):
         return approx_quantity(value, unit)

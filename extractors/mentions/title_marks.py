@@ -85,10 +85,16 @@ class Around:
         return at >= 0 and self._spans[at].covers(span)
 
 
+def sentences_with_award(reading: Reading) -> Around:
+    """The sentences in which an award's name begins."""
+    awards = Places([one.span for one in reading.mentions("awards")])
+    return Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
+
+
 def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterator[Mention]:
     """Titles in bold, in italics or as the text of a link; `persons` are where lines begin that are somebody and a place."""
     text = reading.text
-    beside_award = Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
+    beside_award = reading.once(sentences_with_award)
     paragraphs = Around(
         [
             Span(min(award.start, line.span.end), line.span.end)

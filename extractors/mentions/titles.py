@@ -44,7 +44,7 @@ from extractors.mentions.title_lines import (
     under_heads,
     wrapped,
 )
-from extractors.mentions.title_marks import Around, Places, marked
+from extractors.mentions.title_marks import Places, marked, sentences_with_award
 from extractors.mentions.title_rivals import settled, without_beginnings, without_parts
 from extractors.mentions.title_runs import title_runs
 from extractors.mentions.title_slots import RANK_LEAD, THESIS, title_slots
@@ -189,7 +189,7 @@ def reference_end(text: str, start: int, end: int) -> int:
 def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
     """Titles in 《》, “” and the like; in a sentence that names an award two words in quotation marks are enough."""
     text = reading.text
-    beside_award = Around([sentence for sentence in reading.sentences if awards.inside(sentence)])
+    beside_award = reading.once(sentences_with_award)
     last = 0
     for line in reading.lines:
         for found in QUOTES.finditer(text, line.span.start, line.span.end):
@@ -298,31 +298,31 @@ def begins_han_sentence(text: str, line: Span) -> bool:
 
 def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator[Mention]:
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
-    institutions = reading.once(Institutions)
+    text, institutions = reading.text, reading.once(Institutions)
     forms = {mark.span.start for mark in reading.document.marks if mark.kind in ("bold", "link") and len(mark.span)}
-    under, theses = under_heads(reading), THESIS.search(reading.text) is not None
+    under, theses = under_heads(reading), THESIS.search(text) is not None
     for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
         if (
-            not (line.first or line.span.start in under or reading.text.startswith(SIGNS, line.span.start))
+            not (line.first or line.span.start in under or text.startswith(SIGNS, line.span.start))
             or line.span.start in persons
-            or RANK_LEAD.match(reading.text, line.span.start, line.span.end)
-            or (theses and THESIS.search(reading.text, line.span.start, line.span.end))
-            or REFERENCE_AUTHORS.match(reading.text, line.span.start, line.span.end)
-            or FIELD.match(reading.text, line.span.start, line.span.end)
-            or OVER_QUOTED.match(reading.text, line.span.end)
-            or begins_han_sentence(reading.text, line.span)
+            or RANK_LEAD.match(text, line.span.start, line.span.end)
+            or (theses and THESIS.search(text, line.span.start, line.span.end))
+            or REFERENCE_AUTHORS.match(text, line.span.start, line.span.end)
+            or FIELD.match(text, line.span.start, line.span.end)
+            or OVER_QUOTED.match(text, line.span.end)
+            or begins_han_sentence(text, line.span)
         ):
             continue
         alone = (
             after is not None
             and (not after.first or line.section.kind == "heading")
-            and (authors_stand(reading.text, after.span) or after.span.start in persons)
+            and (authors_stand(text, after.span) or after.span.start in persons)
             and not institutions.starting_in(Span(after.span.start, after.span.start + 1))
         )
-        span = unquoted(reading.text, cut_line(reading.text, line.span, alone=alone))
-        span = span if alone else wrapped(reading.text, span, line.span, line.section.span.end)
-        part = span.of(reading.text)
-        if is_han(part) and is_sentence(part, reading.text[span.end : line.span.end].strip(" *_")):
+        span = unquoted(text, cut_line(text, line.span, alone=alone))
+        span = span if alone else wrapped(text, span, line.span, line.section.span.end)
+        part = span.of(text)
+        if is_han(part) and is_sentence(part, text[span.end : line.span.end].strip(" *_")):
             continue
         listed = line.section.kind == "list_item" or len(part.split()) > MAX_NAME_WORDS
         name_like = (
@@ -337,11 +337,11 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
         # what takes longer to ask, of the few that are left
         if (
             like
-            and not is_no_paper(line.span.of(reading.text))
-            and not is_of_people(reading.text, line.span, institutions.starting_in(line.span))
+            and not is_no_paper(line.span.of(text))
+            and not is_of_people(text, line.span, institutions.starting_in(line.span))
             and not (part.startswith("In ") and TWO_NAMES.search(part))
-            and not (AUTHOR_CUE.match(part) and ":" in line.span.of(reading.text)[:14].replace("：", ":"))
+            and not (AUTHOR_CUE.match(part) and ":" in line.span.of(text)[:14].replace("：", ":"))
             and not (HAN_BEHIND_LATIN.match(part) or WON.search(part) or COUNTS.search(part))
-            and not ("," in part and in_roster(reading.text, line.span, institutions))
+            and not ("," in part and in_roster(text, line.span, institutions))
         ):
             yield Mention(kind="title", span=span, pattern="title:line")
