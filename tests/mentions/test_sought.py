@@ -14,7 +14,13 @@ from typing import Any
 import pytest
 
 import extractors
+from extractors.mentions import numbers, rosters
+from extractors.mentions.names import ET_AL
+from extractors.mentions.people import FIELD
 from extractors.mentions.sought import Sought, sought
+from extractors.mentions.title_forms import NO_PAPER_WITHIN
+from extractors.mentions.title_lines import MORE_SIGNS, PLACE_FOLLOWS
+from extractors.mentions.title_slots import AFTER_NAMES
 
 parser: Any = importlib.import_module("re._parser")
 ANY_OF_MANY = ("NOT_LITERAL", "IN", "ANY")
@@ -183,3 +189,28 @@ def test_without_a_lead_only_lines_with_a_sign_are_read() -> None:
         "c prize",
     ]
     assert one.search("no\nprizes") is None
+
+
+@pytest.mark.parametrize(
+    ("pattern", "signs", "lead"),
+    [
+        (ET_AL, MORE_SIGNS, math.inf),
+        (PLACE_FOLLOWS, MORE_SIGNS, math.inf),
+        (FIELD, (":", "："), math.inf),
+        (AFTER_NAMES, tuple(sign + blank for sign in ".:—–-" for blank in " \u00a0"), math.inf),
+        (NO_PAPER_WITHIN, ("{", "award", "ze"), math.inf),
+        *((pattern, tuple(numbers.BEHIND), 0) for pattern in (numbers.PERCENT, numbers.POINTS, numbers.TENTHS)),
+        (numbers.PLUS, tuple(numbers.PLUS_BEGINS), 0),
+    ],
+    ids=lambda value: value.pattern[:24] if isinstance(value, re.Pattern) else "",
+)
+def test_what_is_asked_before_a_pattern_is_in_each_match(
+    pattern: re.Pattern[str], signs: tuple[str, ...], lead: float
+) -> None:
+    assert Proof(signs).holds(list(parser.parse(pattern.pattern)), lead)
+
+
+def test_a_sign_of_a_place_is_one_of_any_of_them() -> None:
+    signs = (*rosters.BEFORE_PLACE.signs, *rosters.STOP_BEFORE_PLACE.signs, *rosters.SETS_OFF_PLACE.signs, " · ")
+    assert all(rosters.SIGN_OF_PLACE.search(sign) for sign in signs)
+    assert rosters.BETWEEN_DOTS.pattern == " · "
