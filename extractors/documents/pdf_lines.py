@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from extractors.documents.pdf_order import MIN_GUTTER_EMS, in_order
 from extractors.documents.pdf_words import PageWords, Word
 
 _SPLIT_GAP_EMS = 2.0
 _JOIN_GAP_EMS = 0.16
+_EVEN_EMS = 0.25
+_MIN_WORDS_OF_FULL_LINE = 3
 _MIN_RUN_LINES = 2.5
 _MIN_INTERLEAVED_ROWS = 6
 _MIN_INTERLEAVED_SHARE = 0.4
@@ -110,7 +112,32 @@ def _stream_lines(page: PageWords) -> list[Line]:
         current.append(word)
     if current:
         lines.append(Line(current, page.number))
-    return lines
+    return _unstretched(lines, page.number)
+
+
+def _unstretched(lines: list[Line], page: int) -> list[Line]:
+    """Lines whose few words justified setting has drawn apart, whole again: equal gaps, and as wide as the line above or below."""
+    found: list[Line] = []
+    groups = [list(group) for _, group in groupby(lines, key=lambda line: line.words[0].line)]
+    for at, group in enumerate(groups):
+        words = [word for line in group for word in line.words]
+        beside = [*found[-1:], *(groups[at + 1][:1] if at + 1 < len(groups) else [])]
+        whole = len(group) > 1 and _is_even(words) and any(_as_wide(words, line) for line in beside)
+        found += [Line(words, page)] if whole else group
+    return found
+
+
+def _is_even(words: Sequence[Word]) -> bool:
+    """Whether the gaps between words are all the same."""
+    gaps = [word.x0 - before.x1 for before, word in pairwise(words)]
+    return max(gaps) - min(gaps) < _EVEN_EMS * words[0].size
+
+
+def _as_wide(words: Sequence[Word], line: Line) -> bool:
+    """Whether words begin and end where a line of several words does."""
+    em = line.size
+    same = abs(words[0].x0 - line.x0) < em and abs(words[-1].x1 - line.x1) < em / 2
+    return same and len(line.words) >= _MIN_WORDS_OF_FULL_LINE and abs(words[0].size - em) < 1
 
 
 def _follows(before: Word, word: Word) -> bool:

@@ -39,7 +39,7 @@ HAN_BLANK = re.compile(r"[ \u3000]{1,3}(?=[\u3400-\u9fff]{2,4}(?:[ \u3000、，\
 """What parts Chinese names in a field of authors, where no comma does."""
 ET_AL = re.compile(
     r"[^\S\n]{0,2},?[^\S\n]{0,2}(?:\(?et\.?\s?al\b\.?\)?|等人?(?!于)|and (?:others|colleagues|collaborators|co-?authors|team)\b|and (?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten) (?:other )?(?:others|more|colleagues|collaborators|co-?authors)\b"
-    r"|& co\.|and (?:his|her|their) (?:team|group|colleagues|co-?authors|co-?workers|collaborators|students)\b)"
+    r"|(?:&|and) co\.|and (?:his|her|their) (?:team|group|colleagues|co-?authors|co-?workers|collaborators|students)\b)"
 )
 INNER_NAME = re.compile(
     r"\((?![^()]{0,40}(?:Best|Outstanding|Paper|Award|Mention|Oral|Poster|Spotlight|Prize))(?:[A-Z][\w'’-]{0,20} ?){1,3}\) (?=[A-ZÀ-ÞĀ-ž])|[“\"][A-Z][\w'’-]{1,16}[”\"] (?=[A-ZÀ-ÞĀ-ž])"

@@ -22,6 +22,7 @@ from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_nam
 from extractors.mentions.people_beside import MIN_LIST, beside, covers_line, mentioned
 from extractors.mentions.people_cues import Cues
 from extractors.mentions.people_groups import people_groups
+from extractors.mentions.people_subjects import subjects, writers
 from extractors.mentions.person_lines import person_lines
 from extractors.mentions.rosters import Institutions, in_roster, names_end
 from extractors.mentions.sought import sought
@@ -45,7 +46,7 @@ TOLD_OF = re.compile(r",? (?:of|at|from) (?:the )?[A-ZÀ-ÞĀ-ž]|,? (?:for|with
 NUMBERED = re.compile(r"(?:[(（]\d{1,2}[)）]|\d{1,2}[.)、])\s{0,3}")
 ROLE_WORDS = frozenset(found.group() for role in ROLES if (found := WORD_START.match(role)))
 MORE_PEOPLE = sought(
-    r"et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b|(?:(?<=[a-z.])|(?<=[a-z.] ))等人?的(?=\s?[*_“《「]{0,3}[A-Z])",
+    r"et\.?\s?al\b|and (?:others|colleagues|co-?authors|collaborators)\b|(?:(?<=[a-z.])|(?<=[a-z.] ))等人?的(?=\s?[*_“《「〈『]{0,3}[A-Z])",
     *("et", "and others", "and colleagues", "and coauthors", "and co-authors", "and collaborators", "等"),
 )
 BEFORE_ET_AL = re.compile(
@@ -141,6 +142,8 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         field_open = False
     yield from people_groups(reading)
     yield from beside(reading)
+    yield from subjects(reading)
+    yield from writers(reading)
 
 
 def follows_number(text: str, titles: dict[int, Span], line: Span) -> bool:

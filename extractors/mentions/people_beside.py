@@ -19,7 +19,6 @@ from extractors.mentions.person_lines import ORGANISATION, people_in_cell
 from extractors.mentions.rosters import Institutions, read_roster
 from extractors.mentions.sought import sought
 from extractors.mentions.title_forms import LEAD
-from extractors.mentions.title_written import writers_at
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -58,10 +57,6 @@ WITH_OTHERS = sought(
     *("(with ", "（with ", "(together ", "（together ", "(jointly ", "（jointly ", "(joint work ", "（joint work "),
     lead=None,
 )
-IN_TITLE = re.compile(r"(?<![^\W_])[Ii]n [“\"*_]{0,3}$")
-WHERE = re.compile(r"(?:At|In|From|With|For) [^,.;:“\"\n]{2,60}, (?=[A-ZÀ-ÞĀ-ž])")
-DOES = re.compile(r" (?:also |then |have |both |all )?[a-z]{3,14}\b(?! [a-z]+ing\b)")
-"""What people do behind their names."""
 MIN_ACRONYM = 2
 MIN_RECORD = 60
 ENDS_LINE = re.compile(r"[ .*_]{0,4}(?:[(（][^()（）\n]{1,40}[)）][ .*_]{0,4})?\n")
@@ -76,8 +71,6 @@ def beside(reading: Reading) -> Iterator[Mention]:
     """Names by all these cues; the same name may come twice."""
     yield from after_titles(reading)
     yield from before_titles(reading)
-    yield from subjects(reading)
-    yield from writers(reading)
     yield from possessors(reading)
     yield from with_others(reading)
     yield from behind_institutions(reading)
@@ -145,40 +138,6 @@ def before_titles(reading: Reading) -> Iterator[Mention]:
         acronym = any(LONE_CAPITALS.search(name.of(text)) for name in names.names)  # "At ACL 2019, ..."
         if names.names and not alone and not acronym and TO_TITLE.fullmatch(text, names.end, title.span.start):
             yield from mentioned(names, "person:list")
-
-
-def subjects(reading: Reading) -> Iterator[Mention]:
-    """Full names that do something in a sentence with a title: "A and B showed in “T” that …", "In Lyon, A and B built “T”", "In “T,” A
-    and B build …".
-    """
-    text = reading.text
-    starts = [sentence.start for sentence in reading.sentences]
-    for title in reading.mentions("titles"):
-        at = bisect_left(starts, title.span.start + 1) - 1
-        if title.pattern not in BEHIND_NAMES or at < 0 or title.span.start - starts[at] > MAX_POSSESSIVE:
-            continue
-        start = starts[at]
-        inside = IN_TITLE.search(text, start, title.span.start)
-        lead = WHERE.match(text, start, title.span.start)
-        behind = BEHIND_TITLE.match(text, title.span.end) if inside else None
-        for place in (lead.end() if lead else start, *((behind.end(),) if behind else ())):
-            end = title.span.start if place < title.span.start else min(len(text), place + MAX_POSSESSIVE)
-            names = read_names(text, place, end)
-            full = all(" " in name.of(text) for name in names.names)
-            if full and len(names.names) >= MIN_LIST and DOES.match(text, names.end):
-                yield from mentioned(names, "person:subject")
-
-
-def writers(reading: Reading) -> Iterator[Mention]:
-    """Those who wrote a title that nothing but its authors tells from a sentence."""
-    text = reading.text
-    starts = [sentence.start for sentence in reading.sentences]
-    for title in reading.mentions("titles"):
-        if title.pattern == "title:written":
-            sentence = reading.sentences[bisect_left(starts, title.span.start + 1) - 1]
-            at = writers_at(text, sentence, title.span)
-            if at is not None:
-                yield from mentioned(read_names(text, at, min(len(text), at + MAX_BEHIND)), "person:list")
 
 
 def with_others(reading: Reading) -> Iterator[Mention]:

@@ -31,7 +31,7 @@ OPENS_LINE = re.compile(
 """Before a title that opens the next item of a list, with its year: "- 2021：T", or goes on with one."""
 PLATFORM = re.compile(r" [A-Z][\w-]{1,20}: ")
 """Behind an institution that is the first word of a title: "Microsoft COCO: Common Objects in Context"."""
-AWARD_WITHIN = 200
+AWARD_WITHIN = 600
 """Code points between an embedded title and the award it is told of."""
 
 

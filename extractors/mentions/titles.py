@@ -45,6 +45,7 @@ from extractors.mentions.title_lines import (
     wrapped,
 )
 from extractors.mentions.title_marks import Places, marked, sentences_with_award
+from extractors.mentions.title_references import REFERENCE_AUTHORS, references
 from extractors.mentions.title_rivals import settled, without_beginnings, without_parts
 from extractors.mentions.title_runs import title_runs
 from extractors.mentions.title_slots import RANK_LEAD, THESIS, title_slots
@@ -59,12 +60,13 @@ FIELD = re.compile(
 REFERENCE = re.compile(
     r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}(.{4,2000}?)(?:\.|,)\s+(.{8,300}?)(?:\s?\[[A-Z](?:/OL)?\]|\.\s(?:In|arXiv|Advances|Proc)|[.,]\s(?:[A-Z]{3,}|[12]\d{3})|\.$)"
 )
-REFERENCE_AUTHORS = re.compile(r"(?:[-*•]\s{0,3})?\[\d{1,3}\]\s{0,3}")
 MAX_CITED_REST = 4
 MIN_LETTERS = 2
 MIN_HAN_CITED = 6
 SUBTITLE = re.compile(r"\w: (?:An? [a-z]{2,}|[A-Z][a-z]{2,})(?: \S{1,40}){2}")
 """Words in quotation marks with a colon and a capital inside are a title whatever stands beside them."""
+OF_TRACK = re.compile(r"\s?(?:特别|特別|专题|專題)?(?:赛道|賽道|赛区)")
+"""Behind words in quotation marks that name a track: "「AI for Social Impact」特别赛道"."""
 CITES = re.compile(r"[A-Za-z)][.,，]\s?$")
 """Names in Latin letters before a Chinese title in quotation marks: a citation."""
 TRACK_NAME = re.compile(r"\b[Tt]rack\b|赛道|賽道")
@@ -147,43 +149,11 @@ def fields(reading: Reading) -> Iterator[Mention]:
                 yield Mention(kind="title", span=span, pattern="title:field")
 
 
-def references(reading: Reading) -> Iterator[Mention]:
-    """The title of a bibliography entry: what follows the authors."""
-    text = reading.text
-    for line in reading.lines:
-        number = REFERENCE_AUTHORS.match(text, line.span.start, line.span.end)
-        if number is None:
-            continue
-        if QUOTED_TITLE.search(text, number.end(), line.span.end):
-            continue  # the title is set off: `D. Ongaro, J. Ousterhout. "In Search of ..."`
-        names = read_names(text, number.end(), line.span.end, reference=True)
-        start = names.end
-        start = REFERENCE_GAP.match(text, start, line.span.end).end()  # type: ignore[union-attr]  # it matches nothing, too
-        end = reference_end(text, start, line.span.end)
-        if names.names and end - start >= 8:
-            yield Mention(kind="title", span=Span(start, end), pattern="title:reference")
-
-
 AFTER_QUOTE = re.compile(r"[.,]?[ ]{1,2}(?:by )?(?=[A-ZÀ-ÞĀ-ž])")
 AND_TITLE = re.compile(r"[,.]?[”\"][,.]?[ ](?:and|as well as)[ ]")
 """Between two quoted titles: the second one is one however it is capitalised."""
 WRITTEN = re.compile(r",? (?:was |is )?(?:written |led )?by (?=[A-ZÀ-ÞĀ-ž])")
 MAX_BEHIND_QUOTE = 200
-QUOTED_TITLE = re.compile(r"[.,，。] ?[“\"「《](?=[^“”\"「」《》\n]{16,250}[”\"」》])")
-REFERENCE_GAP = re.compile(
-    r"[ .,:，。：]{0,4}(?:[(（]?(?:19|20)\d\d[a-z]?[)）]?[.,:，。：]{0,2} {0,2})?[ .,:，。：”\"“《]{0,4}"
-)
-REFERENCE_END = re.compile(
-    r",?[”\"](?=[\s,.，。]|$)|》|\s?\[[A-Z](?:/OL)?\]|\s?//|[.?!]\s(?=In\b|arXiv|Advances|Proc|[A-Z]{3,}|[12]\d{3})|,\s(?=[12]\d{3}|In\b)|\.\s?$|[.。]\s(?=[A-Z])"
-)
-
-
-def reference_end(text: str, start: int, end: int) -> int:
-    """Where the title of an entry ends; a question mark stays with it."""
-    found = REFERENCE_END.search(text, start, end)
-    if found is None:
-        return end
-    return found.start() + (1 if text[found.start()] in "?!" else 0)
 
 
 def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
@@ -200,6 +170,8 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
             # its first letter alone: a question mark inside may end the sentence
             beside = beside_award.inside_of(Span(span.start, span.start + 1))
             two_words = " " in part and is_names(part) and beside
+            if OF_TRACK.match(text, found.end()):
+                continue
             spoken = SAID.search(text[max(0, span.start - 24) : span.start - 1])
             lower = (beside or SUBTITLE.search(part)) and sentence_case(part) and not spoken
             cited = (part[:1].isupper() and sentence_case(part) and cites(text, line.span.start, found.start())) or (

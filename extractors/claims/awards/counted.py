@@ -13,11 +13,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from extractors.claims.awards.affiliations import institutions_in
-from extractors.claims.awards.discourse import NO_PRIZE, is_run_in
 from extractors.claims.awards.items import Item, drafts_of
 from extractors.claims.awards.labels import read_label
 from extractors.claims.awards.order import COUNT, beside, number
 from extractors.claims.awards.people import authors_in
+from extractors.claims.awards.presented import NO_PRIZE, is_run_in
 from extractors.claims.awards.view import Draft, Line, View
 from extractors.records.mentions import Mention
 from extractors.spans import Span

@@ -14,19 +14,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from extractors.claims.awards.announced import draft
+from extractors.claims.awards.bindings import Memory
 from extractors.claims.awards.force import InForce
+from extractors.claims.awards.labels import LEVELS as LABEL_LEVELS
 from extractors.claims.awards.labels import read_label
 from extractors.claims.awards.order import number
-from extractors.claims.awards.rules import CANDIDATE, EARLIER, LEADS_TITLE, NEXT_TITLE
+from extractors.claims.awards.presented import MIN_TITLE_WORDS, YEARS_AGO, Paper, papers_in
+from extractors.claims.awards.rules import CANDIDATE, EARLIER, NEXT_TITLE
 from extractors.claims.awards.scopes import Scopes
+from extractors.claims.awards.sentences import owned
 from extractors.claims.awards.view import Draft, View
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-FORMS = ("title:quoted", "title:marked", "title:announced", "title:embedded", "title:written")
 PAPER = "award:paper"
-MIN_TITLE_WORDS, MIN_HAN = 3, 8
 MAX_COUNT = 12
 MAX_EMPTY = 2
 """So many paragraphs without a paper end a topic."""
@@ -43,32 +45,10 @@ GOES_ON = re.compile(
     r"\b(?:another|second|third|fourth|fifth|sixth|the (?:first|last|final|other|others|remaining|rest)|also|too|as well|both|so (?:is|did|was)|finally|last(?! year)|of them|of these|favou?rite)\b|另一|另外|还有|其余|剩下|第[一二三四五六七八]篇|也是|同样|之一|其中|首先|最后|最受|最[喜爱]|我记得",
     re.IGNORECASE,
 )
-NO_PRIZE = re.compile(
-    r"\b(?:without|no|not (?:win|given)|any) (?:an? )?(?:prizes?|awards?)\b|\b(?:got|won|received) (?:none|nothing)\b|\bour guess\b|没(?:有)?[得获拿]奖|未[获得]奖",
-    re.IGNORECASE,
-)
-CITES = re.compile(
-    r"\b(?:builds? on|based on|follow-?up|known for|unlike|compared with|author of|cites?|extends?)\b|基于|延续|改进自|引用",
-    re.IGNORECASE,
-)
-"""What leads to a paper that the winner has to do with."""
 NOT_YET = re.compile(r"will be (?:announced|presented|given)|to be announced|将(?:在|于).{0,12}(?:公布|揭晓|颁发)")
-YEARS_AGO = re.compile(r"\b(?:ten|10|twenty|20|\d\d) years ago\b")
-"""How old the paper of a Test of Time award is, not when it got it."""
-THEIRS = re.compile(
-    r"^\W{0,4}(?:Their|His|Her|The (?:winning )?paper|In (?:their|his|her)|That(?:['’]s| is)|It is)\b|^\W{0,3}全名"
-)
-
-
-AUTHORS = re.compile(r"\b(?:authors?|written|gave the talk|presented|led by|team)\b|作者|一作|完成|合作", re.IGNORECASE)
-KIND_ONLY = re.compile(r"(?:[Pp]apers?|[Aa]wards?|[Pp]rizes?|[Cc]ompetition|论文奖?|奖)$")
-HEADS = re.compile(r"[*_\s]{0,4}[:：.。](?!\w)")
-MAX_SIGNS = 6
+OTHER = re.compile(r"\b[Tt]he other (?:[a-z]+ )?$|另外?一[篇座个项](?:获得?)?$")
 LEVELS = ("Honorable Mention", "Runner-up")
 WINNER = re.compile(r"\bwinners?\b|得主", re.IGNORECASE)
-AUTHORS_BEHIND = re.compile(
-    r"[”\"»》」』*_]{0,3}[,，]?[”\"»》」』*_]{0,3}\s?(?:[(（]\s?|,?\s?(?:(?:was|is) )?(?:(?:led|written|co-?written|authored|co-?authored) )?by\s|,\s|，?由)(?=\S)"
-)
 MAX_BETWEEN = 3
 """Sentences from the one that tells an award to the paper, where nobody says how many there are."""
 
@@ -81,55 +61,105 @@ class Topic:
     told: Span
     counts: tuple[int, ...]
     force: InForce
-    presented: list[tuple[Mention, Span]] = field(default_factory=list)
+    presented: list[Paper] = field(default_factory=list)
     held: set[int] = field(default_factory=set)
     empty: int = 0
+
+    def __len__(self) -> int:
+        """How many papers it has so far."""
+        return len(self.presented) + len(self.held)
 
 
 def discourse_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
     """A draft for each paper that is presented under a topic."""
     taken = {one.title.start: one.award for one in drafts if one.title is not None}
+    family: Mention | None = None
     for topic in topics(view, taken):
+        family = family if topic.award.key in LABEL_LEVELS else topic.award
         for title, words in winners(view, topic):
             found = draft(view, topic.award, title, words, pattern="award:presented")
+            found.award = owned(view, topic.told, topic.award, Memory(award=family), None)
             found.venue, found.year = found.venue or topic.force.venue, found.year or topic.force.year
             yield found
 
 
 def topics(view: View, taken: Mapping[int, str]) -> Iterator[Topic]:
     """The awards that prose or headings tell, each with the papers presented behind it."""
-    topic: Topic | None = None
+    reader = Reader(view, taken)
     for section, force in sections(view):
+        reader.read(section, force)
+    reader.turn_to(None)
+    yield from reader.done
+
+
+class Reader:
+    """Reads blocks in order; `done` holds the topics that have ended."""
+
+    def __init__(self, view: View, taken: Mapping[int, str]) -> None:
+        self.done: list[Topic] = []
+        self._view, self._taken = view, taken
+        self._topic: Topic | None = None
+        self._unmet: dict[str | None, tuple[int, ...]] = {}  # counts of topics that ended without a paper
+        self._before: list[Paper] = []  # papers presented since a heading, before any award was told
+
+    def read(self, section: Section, force: InForce) -> None:
+        """Read one block."""
+        view = self._view
         if section.kind == "heading":
-            if topic is not None:
-                yield topic
-            topic = heading_topic(view, section, force)
-            continue
+            self._before = []
+            self.turn_to(heading_topic(view, section, force))
+            return
+        topic = self._topic
         if topic is not None and is_next_item(view, topic, section):
-            yield topic
-            topic = None
-        if topic is not None and (force.venue, force.year) != (topic.force.venue, topic.force.year) and force.year:
-            yield topic
-            topic = Topic(topic.award, topic.told, (), force) if is_heading(view, topic) else None
-        before = 0 if topic is None else len(topic.presented) + len(topic.held)
+            self.turn_to(None)
+        elif topic is not None and force.year and (force.venue, force.year) != (topic.force.venue, topic.force.year):
+            self.turn_to(Topic(topic.award, topic.told, (), force) if is_heading(view, topic) else None)
+        papers = len(self._topic) if self._topic is not None else 0
         for sentence in view.sentences_in(section.span):
-            told = told_in(view, sentence, topic, force)
-            if told is not topic and topic is not None:
-                yield topic
-            topic = told
-            if topic is not None:
-                present(view, topic, sentence, taken)
-        if topic is not None:
-            topic.empty = (
-                0
-                if len(topic.presented) + len(topic.held) > before or section.span.covers(topic.told)
-                else topic.empty + 1
-            )
-            if topic.empty >= MAX_EMPTY:
-                yield topic
-                topic = None
-    if topic is not None:
-        yield topic
+            self._read_sentence(sentence, force)
+        if self._topic is not None:
+            told_here = section.span.covers(self._topic.told)
+            self._topic.empty = 0 if told_here or len(self._topic) > papers else self._topic.empty + 1
+            if self._topic.empty >= MAX_EMPTY:
+                self.turn_to(None)
+
+    def turn_to(self, topic: Topic | None) -> None:
+        """End the topic and begin another, with the number of papers an empty one of the same award told."""
+        last = self._topic
+        if last is not None:
+            self.done.append(last)
+            if last.counts and not len(last):
+                self._unmet[last.award.key] = last.counts
+        if topic is not None and not topic.counts:
+            topic.counts = self._unmet.pop(topic.award.key, ())
+        self._topic = topic
+
+    def _read_sentence(self, sentence: Span, force: InForce) -> None:
+        told = told_in(self._view, sentence, self._topic, force)
+        if told is not self._topic:
+            if told is not None and is_other(self._view, told):
+                told.presented, told.counts = self._before[-1:], told.counts or (2,)
+            self.turn_to(told)
+        topic, view = self._topic, self._view
+        if topic is None:
+            if not view.within("award", sentence):
+                self._before += papers_in(view, sentence, sentence.start, self._taken)
+            return
+        self._before = []
+        start = topic.award.span.end if topic.award.span.start >= sentence.start else sentence.start
+        titles = view.within("title", Span(min(start, sentence.end), sentence.end))
+        topic.held.update(one.span.start for one in titles if self._taken.get(one.span.start) == topic.award.key)
+        levels = str(topic.award.key).endswith(LEVELS)
+        topic.presented += [
+            one
+            for one in papers_in(view, sentence, start, self._taken)
+            if not (levels and WINNER.search(view.simple, sentence.start, one[0].span.start))
+        ]
+
+
+def is_other(view: View, topic: Topic) -> bool:
+    """Whether an award is told as the other one of two, the first of which went to the paper before."""
+    return OTHER.search(view.simple, topic.told.start, topic.award.span.start) is not None
 
 
 def is_heading(view: View, topic: Topic) -> bool:
@@ -171,7 +201,7 @@ def told_in(view: View, sentence: Span, topic: Topic | None, force: InForce) -> 
     if not awards:
         if NOT_YET.search(sentence.of(view.simple)):
             return None
-        if topic is not None and not topic.counts and len(topic.presented) + len(topic.held) < 1:
+        if topic is not None and not topic.counts and not len(topic):
             topic.counts = counts_in(view, sentence)
         return topic
     words = YEARS_AGO.sub("", sentence.of(view.simple))
@@ -200,93 +230,18 @@ def counts_in(view: View, span: Span) -> tuple[int, ...]:
     return tuple(value for value in told if 1 < value <= MAX_COUNT)
 
 
-def present(view: View, topic: Topic, sentence: Span, taken: Mapping[int, str]) -> None:
-    """Note the papers of a sentence: those that have the topic's award already, and those it presents."""
-    start = topic.award.span.end if topic.award.span.start >= sentence.start else sentence.start
-    titles = view.within("title", Span(min(start, sentence.end), sentence.end))
-    for place, title in enumerate(titles):
-        award = taken.get(title.span.start)
-        if award is not None:
-            if award == topic.award.key:
-                topic.held.add(title.span.start)
-            continue
-        if title.pattern not in FORMS or not is_long(title.span.of(view.text)) or is_run_in(view, title):
-            continue
-        behind = titles[place - 1].span.end if place else sentence.start
-        left = border(view, behind, title.span.start) if place else behind
-        right = border(view, title.span.end, titles[place + 1].span.start) if place + 1 < len(titles) else sentence.end
-        own = Span(left, max(right, title.span.end))
-        if not speaks_of_others(view, topic, Span(behind, own.end), title.span):
-            topic.presented.append((title, about(view, sentence, own, title)))
-
-
-def speaks_of_others(view: View, topic: Topic, around: Span, title: Span) -> bool:
-    """Whether the words about a title say that it got nothing, or something else or earlier, or that the winner builds on it."""
-    lead = YEARS_AGO.sub("", view.simple[around.start : title.start])
-    if str(topic.award.key).endswith(LEVELS) and WINNER.search(lead):
-        return True
-    if NO_PRIZE.search(view.simple, title.end, around.end):
-        return True
-    return any(pattern.search(lead) for pattern in (CANDIDATE, EARLIER, NO_PRIZE, CITES))
-
-
-def border(view: View, start: int, end: int) -> int:
-    """Where between two titles the words about the second begin: "，以及某大学 A 等人的《"; at the second where nothing leads to it."""
-    between = view.simple[start:end].rstrip()
-    lead = LEADS_TITLE.search(between)
-    return start + lead.start() if lead else end
-
-
-def is_run_in(view: View, title: Mention) -> bool:
-    """Whether marked words head what follows them: "**Features in 3D.** A and B …", "**Grants:** …", or call themselves an award's paper."""
-    marked = title.pattern == "title:marked"
-    return KIND_ONLY.search(title.span.of(view.text)) is not None or (
-        marked and HEADS.match(view.text, title.span.end) is not None and opens(view, title)
-    )
-
-
-def opens(view: View, title: Mention) -> bool:
-    """Whether a title stands at the beginning of its block or sentence."""
-    sentence = view.sentence_at(title.span.start)
-    return sentence is not None and title.span.start - sentence.start <= MAX_SIGNS
-
-
-def is_long(title: str) -> bool:
-    """Whether marked words can be a title and no name of a method or emphasis."""
-    return len(title.split()) >= MIN_TITLE_WORDS or sum("\u3400" <= char <= "\u9fff" for char in title) >= MIN_HAN
-
-
-def about(view: View, sentence: Span, own: Span, title: Mention) -> Span:
-    """The words about a title, its people among them: those behind it, those before it, or those of the sentence before or behind."""
-    behind = Span(title.span.start, max(own.end, title.span.end))
-    beside = AUTHORS_BEHIND.match(view.text, title.span.end)
-    if beside is not None and view.within("person", Span(beside.end(), beside.end() + 1)):
-        return behind
-    if view.within("person", Span(own.start, title.span.start)):
-        return Span(own.start, behind.end)
-    if view.within("person", Span(title.span.end, behind.end)):
-        return behind
-    before = view.sentence_at(max(0, sentence.start - 1)) or view.sentence_at(max(0, sentence.start - 2))
-    if before is not None and THEIRS.match(sentence.of(view.text)) and view.within("person", before):
-        return Span(before.start, behind.end)
-    after = view.sentence_at(sentence.end) or view.sentence_at(sentence.end + 1)
-    if (
-        after is not None
-        and behind.end == sentence.end
-        and AUTHORS.search(after.of(view.simple))
-        and not view.within("title", after)
-    ):
-        return Span(title.span.start, after.end)
-    return behind
-
-
-def winners(view: View, topic: Topic) -> Iterator[tuple[Mention, Span]]:
+def winners(view: View, topic: Topic) -> Iterator[Paper]:
     """The presented papers that got the award."""
     named = [one for one in topic.presented if view.within("person", one[1])]
     if topic.counts:
         room, held = topic.counts[0] - len(topic.held), len(topic.held)
         fits = len(topic.presented) in (room, sum(topic.counts) - held)
-        if fits and len(named) * 2 >= len(topic.presented):
+        whole = [
+            one for one in topic.presented if one in named or one[0].span.of(view.text).count(" ") > MIN_TITLE_WORDS
+        ]
+        if not fits and 0 < len(whole) == room and len(named) * 2 >= room:
+            yield from whole
+        elif fits and len(named) * 2 >= len(topic.presented):
             yield from topic.presented
         elif 0 < len(named) <= room:
             yield from named

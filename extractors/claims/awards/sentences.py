@@ -45,8 +45,9 @@ AGO = re.compile(r"\byears? (?:ago|earlier|before)\b", re.IGNORECASE)
 AGED = 5
 """Years after which a paper is none of this edition's; Test of Time awards look back ten or more, a few of them less."""
 STUDENT_PAPERS = re.compile(r"\bstudent papers? (?:were|was|got|received|have|has) (?:also |an? |been )?$")
+OF_STUDENTS = re.compile(r" (?:in|for|of|among) (?:the |our )?student (?:category|papers?|award|prize)\b")
 STUDENTS = ("学生论文", "学生论文的", "学生论文奖", "学生论文奖的")
-SAME_AWARD = re.compile(r" (?:for|of|in) (?:the same|that|this) (?:award|prize|honou?r)\b", re.IGNORECASE)
+SAME_AWARD = re.compile(r" (?:for|of|in) (?:the same|that|this) (?:award|prize|honou?r|category)\b", re.IGNORECASE)
 OWNERS = ("its ", "whose ", "their ", "latter's ", "其", "；")
 
 
@@ -231,7 +232,7 @@ def owned(view: View, sentence: Span, award: Mention, memory: Memory, main_year:
     if key in LEVELS and SAME_AWARD.match(view.simple, award.span.end):
         return composed(key, award.span.of(view.text), last_key)
     before = view.simple[max(0, award.span.start - 32) : award.span.start].casefold()
-    if key in LEVELS and STUDENT_PAPERS.search(before):
+    if key in LEVELS and (STUDENT_PAPERS.search(before) or OF_STUDENTS.match(view.simple, award.span.end)):
         return composed(key, award.span.of(view.text), "Best Student Paper")
     if key in LEVELS and before.endswith(STUDENTS) and "Student" in last_key:
         return composed(key, award.span.of(view.text), last_key)
