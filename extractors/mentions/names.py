@@ -82,6 +82,8 @@ MAX_INITIALS = 3
 INITIALS_BEHIND = re.compile(r",[ ](?:[A-Z]\.[ -]?){1,3}(?<! )(?=[,;:\s(（]|$)")
 CLOSES_NAME = re.compile(r"[,;，；、]|\s(?:and|&)\s|\s?[(（]|$")
 CLOSES_SURNAME = ("", *",、;；，）).(（\n]")
+SURNAMES = frozenset(HAN_SURNAMES)
+SURNAME_SIZES = sorted({len(name) for name in HAN_SURNAMES})
 LAST_HAN = "\u9fff"
 MAX_NAMES = 400
 REMEMBERED_LISTS = 4096
@@ -172,7 +174,7 @@ def read_name(
     """One name, Latin or Chinese, that begins at `start`; None when what stands there is no name."""
     han = HAN_NAME.match(text, start, end) if is_han(text[start : start + 1]) else None
     inside = (listed or any_case) and han is not None and text.startswith("、", han.end())
-    if han and "·" not in han.group() and not simplified(han.group()).startswith(HAN_SURNAMES):
+    if han and "·" not in han.group() and not has_surname(simplified(han.group())):
         return None
     if han and (HAN_NO_NAME.search(han.group()) or (not inside and HAN_SMALL_WORD.search(han.group()))):
         return None
@@ -218,6 +220,11 @@ def read_name(
     cited = reference and len(words) <= MAX_INITIALS and not INITIALS.fullmatch(words[0].group())
     behind = INITIALS_BEHIND.match(text, words[-1].end(), end) if cited else None
     return Span(words[0].start(), behind.end() if behind else closed(words[-1]))
+
+
+def has_surname(name: str) -> bool:
+    """Whether Chinese characters begin with a surname; `name` is in simplified characters."""
+    return any(name[:size] in SURNAMES for size in SURNAME_SIZES)
 
 
 def family_name(text: str, initial: re.Match[str], end: int) -> re.Match[str] | None:

@@ -155,8 +155,10 @@ def follows_number(text: str, titles: dict[int, Span], line: Span) -> bool:
 
 def fills(titles: dict[int, Span], line: Span) -> bool:
     """Whether a line is a title, apart from a quotation mark before it and a bracket behind it."""
-    found = next((titles[at] for at in range(line.start, min(line.end, line.start + 4)) if at in titles), None)
-    return found is not None and len(line) - len(found) <= MAX_BESIDE_TITLE
+    for at in range(line.start, min(line.end, line.start + 4)):
+        if at in titles:
+            return len(line) - len(titles[at]) <= MAX_BESIDE_TITLE
+    return False
 
 
 def in_line(

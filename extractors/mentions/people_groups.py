@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from extractors.lexicon.people import HAN_SURNAMES
 from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
-from extractors.mentions.names import NameList, read_name, skip_brackets
+from extractors.mentions.names import SURNAME_SIZES, SURNAMES, NameList, read_name, skip_brackets
 from extractors.mentions.people_beside import mentioned
 from extractors.mentions.rosters import Institutions
 from extractors.mentions.sought import sought
@@ -32,8 +31,6 @@ PLACE = re.compile(
 HAN = re.compile(
     rf"[\u3400-\u9fff]{{2,4}}?(?=[、，；,;。：:（(《〈「『“\"]|等|的|和|与|及|以及|{TITLE_WORD}|合作|共同|联合|合著|合写|担任|完成|撰写|是|系|为|\s|$)"
 )
-SURNAMES = frozenset(HAN_SURNAMES)
-SURNAME_SIZES = sorted({len(name) for name in HAN_SURNAMES})
 NO_NAMES = ("高级", "全体", "应届", "同时", "当时")
 TITLE_BEHIND = re.compile(TITLE_WORD)
 OF = re.compile(r"\s?的?\s?")
