@@ -23,7 +23,7 @@ from extractors.claims.contexts import (
 )
 from extractors.claims.main_edition import main_edition
 from extractors.claims.places import Places
-from extractors.lexicon.venues import VENUES
+from extractors.claims.year_words import COUNTED_ON, DEICTIC, EDITION_WORD, MOVES_ON, THIS_YEAR, YEARS_BETWEEN
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -43,54 +43,12 @@ THIS_EDITION = re.compile(
     r"本[届屆](?:会议|會議|大会|大會|年会)?|本次(?:会议|會議|大会|大會)|(?<![a-z])this year[’']s (?:conference|edition)"
 )
 RUN_GAP = re.compile(r"[^\d。；;.]{0,14}")
-DEICTIC = frozenset(
-    (
-        "last year",
-        "last year's",
-        "this year",
-        "this year's",
-        "next year",
-        "去年",
-        "今年",
-        "明年",
-        "前年",
-        "本届",
-        "本年",
-    )
-)
-"""Years told from the writer's own; others count from the year named before ("in 2021 ...; the year after ...")."""
-MOVES_ON = frozenset(
-    [f"{number} years later" for number in ("two", "three", "four", "five")]
-    + ["a year later", "one year later", "the year after", "the following year", "the next year"]
-    + ["the following edition", "the edition after"]
-    + ["次年", "翌年", "第二年", "隔年", "两年后", "三年后", "四年后", "五年后"]
-)
-"""At the head of a sentence these move the text on to a later edition, and what follows in the block is told of that one."""
-COUNTED_ON = frozenset(
-    [
-        "that year",
-        "that same year",
-        "the same year",
-        "同年",
-        "当年",
-        "year before",
-        "the year before",
-        "year earlier",
-        "a year earlier",
-        "one year earlier",
-        "the year earlier",
-    ]
-)
-"""Counted from the year named last in the block: "New York 2023 was the largest so far. Nine were desk-rejected that year."."""
 MOVES_AT_MOST = 4
 OPENS_SENTENCE = re.compile(r"(?:and |but |then |到了?)?")
 NUMBER_GAP = re.compile(
     r"[ ]?[篇份名位人%％]?[ ]?(?:, and|,|、|and|/|[,，]?和|与|以?及)[ ]?(?:about |over |nearly |约|近)?"
 )
 RUN_AT_MOST = 5
-EDITION_WORD = re.compile(r"edition|[届屆]")
-"""Words that count editions, not years: "the previous edition" of ICCV 2019 was in 2017."""
-YEARS_BETWEEN = {row.acronym: row.every_years for row in VENUES if row.every_years > 1}
 
 
 class Editions:
@@ -100,6 +58,8 @@ class Editions:
         self._places = places
         self._contexts = Contexts(places)
         self.main, self._titled_year = main_edition(places, self._contexts)
+        published = places.document.published
+        self._is_of_this_year = self._titled_year or (published is not None and published.year == self.main.year)
 
     def at(self, span: Span, *, metric: str, heads: Sequence[Span] = ()) -> Edition:
         """The edition that the number at `span` is about. `heads` are the heading cells of a table that govern it."""
@@ -245,7 +205,7 @@ class Editions:
         if low in COUNTED_ON and mention.relative_year is not None and (last := self._last_named(sentence)) is not None:
             return last + mention.relative_year
         base = self._context(span, sentence).year or self.main.year
-        if self._titled_year and low in ("this year", "this year's", "今年", "本届", "本年"):
+        if self._is_of_this_year and low in THIS_YEAR:
             base = self._contexts.of_headings(self._places.section_at(span.start)).year or self.main.year
         if base is None or mention.relative_year is None:
             return None

@@ -10,19 +10,20 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from extractors.claims.contexts import SECTION_YEAR, Contexts, Edition
+from extractors.claims.contexts import SECTION_YEAR, TELLS_FIGURES, Contexts, Edition
 from extractors.claims.held import is_of_its_year
 from extractors.claims.places import Places
 from extractors.records.mentions import Mention
 
 UPCOMING_AFTER = re.compile(
-    r"[ ]?[*_)]{0,3},?[ ](?:(?:is|are) (?:planned|scheduled|going to|to be)|(?:will|shall)(?![a-z])|takes? place(?![a-z]))|[ ]?(?:将|將|会在|會在|预计|拟)"
+    r"[ ]?[*_)]{0,3},?[ ](?:(?:is|are) (?:planned|scheduled|going to|to be)|(?:will|shall)(?![a-z])|takes? place(?![a-z]))|[ ]?[*_)]{0,3}[ ]is (?:held )?(?:in|at) [a-z ]{3,24},? (?:from )?\d{1,2}(?!\d)|[ ]?(?:将|將|会在|會在|预计|拟)"
 )
 UPCOMING_BEFORE = re.compile(
     r"(?<![a-z])(?:see you(?: all)?(?: again)? (?:in|at)|looking forward to|save the date:?|submit to|deadlines? (?:of|for)|join us at|on to)[ ](?:the )?$"
     r"|(?:下一?站|明年的?|下一?届|期待|相约|备战|冲刺|征稿)[ :：]{0,2}$"
 )
 UPCOMING_CODE_POINTS = 32
+THIS_YEAR = ("this year", "this year's", "今年")
 
 
 def main_edition(places: Places, contexts: Contexts) -> tuple[Edition, bool]:
@@ -42,6 +43,9 @@ def main_edition(places: Places, contexts: Contexts) -> tuple[Edition, bool]:
     opened = next((one.year for one in told if one.key == venue), None)
     if document.published is not None and opened == document.published.year:  # later ones are announced, or added later
         years = [(count, year) for count, year in years if year <= opened]
+    written = document.published.year if document.published is not None and _tells_this_year(places) else None
+    if written is not None and years and max(year for _, year in years) == written - 1:
+        return Edition(venue, written), False  # the edition before is all that is named, the one of the year is told
     edition_years = [mention.year for mention in places.all("edition") if mention.year and mention.key == venue]
     if years:
         return Edition(venue, max(years)[1]), False
@@ -89,6 +93,13 @@ def _in_title(places: Places, title: str, venues: Sequence[Mention]) -> Edition:
     printed = [int(year) for year in SECTION_YEAR.findall(title)]
     years = printed or [mention.year for mention in names if mention.year]
     return Edition(keys[0] if len(keys) == 1 else None, max(years) if years else None)
+
+
+def _tells_this_year(places: Places) -> bool:
+    """Whether the text tells submissions or acceptance of "this year"."""
+    relative = (one for one in places.all("year") if one.relative_year == 0 and one.span.of(places.low) in THIS_YEAR)
+    sentences = (places.sentence_at(one.span.start) for one in relative)
+    return any(TELLS_FIGURES.search(places.low, one.start, one.end) for one in sentences)
 
 
 def _is_upcoming(places: Places, mention: Mention) -> bool:

@@ -86,12 +86,29 @@ def page_drafts(view: View, drafts: Sequence[Draft], signs: Mapping[str, Label])
     """
     found = {draft.pattern for draft in drafts} & STRUCTURED
     if "award:item" in found:
-        return []
+        return before_headings(view, drafts, signs)
     named, told = {draft.title for draft in drafts}, {draft.award for draft in drafts}
     read = [draft for item in items(view, page=True) for draft in drafts_of(view, item, signs)]
     paged = [draft for draft in (*read, *table_drafts(view, page=True)) if draft.title not in named]
     paged = [draft for draft in paged if draft.authors or is_quoted(view, draft) or draft.award not in told]
     return [draft for draft in paged if not found or (draft.year is not None and draft.venue is not None)]
+
+
+def before_headings(view: View, drafts: Sequence[Draft], signs: Mapping[str, Label]) -> list[Draft]:
+    """Drafts of items with authors that stand before the first heading below the page's title: "Best Paper Awards" has them on top."""
+    headings = [one.span for one in view.headings if one.span.of(view.text) != view.document.title]
+    if not headings:
+        return []
+    named = {draft.title for draft in drafts}
+    early = (draft for item in items(view, page=True) for draft in drafts_of(view, item, signs))
+    return [
+        draft
+        for draft in early
+        if draft.title is not None
+        and draft.title.end <= headings[0].start
+        and draft.title not in named
+        and draft.authors
+    ]
 
 
 def is_quoted(view: View, draft: Draft) -> bool:

@@ -312,6 +312,15 @@ class Scopes:
             if names_judges(self._view, line):
                 self._close(LINE_DEPTH)
             return False
+        above = self.now("text").label
+        if (
+            above is not None
+            and above.kind == "paper"
+            and above.award in {one.key for one in self._view.papers(line.span)}
+        ):
+            label = replace(
+                label, award=above.award, span=above.span
+            )  # "7 Outstanding Papers, wider than the Best Papers:"
         venue, year = self._introduced(line, label)
         label = replace(label, venue=venue, year=year)
         self._close(LINE_DEPTH)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from extractors.claims.figures.bound import Bound
 from extractors.claims.figures.confirmed import is_share
@@ -28,6 +29,7 @@ RESULT_BEFORE = re.compile(
 RESULT_AFTER = re.compile(
     r"[ ]{0,2}[)）]?[ ]{0,2}(?:=|≈|,|，|:|：|\(|（|or|即|->|→)?[ ]{0,2}[(（]?[ ]{0,2}(?:约|約|~|≈|about)?[ ]{0,2}$"
 )
+SLASH = re.compile(r"[ ]{0,2}[/／|｜][ ]{0,2}")
 TIES = frozenset(("accepted", "acceptance_rate", "submissions"))
 
 
@@ -39,6 +41,7 @@ def bind_ratios(places: Places, cues: Cues, sentence: Span, *, heads: Sequence[S
     for at, first in enumerate(numbers[:-1]):
         second = numbers[at + 1]
         if not _is_ratio(places, first, second):
+            bound += _triple(places, numbers, at, named=tied or named)
             continue
         result = _result(places, numbers, at)
         sure = _is_large(second) or (_adds_up(first, second, result) and any(_named(places, head) for head in heads))
@@ -46,6 +49,18 @@ def bind_ratios(places: Places, cues: Cues, sentence: Span, *, heads: Sequence[S
             continue
         bound += _sum(first, second, result, group=first.span.start)
     return bound
+
+
+def _triple(places: Places, numbers: Sequence[Mention], at: int, *, named: bool) -> list[Bound]:
+    """Submissions, accepted papers and their rate between two slashes, where the division holds: "1695 / 254 / 15.0%"."""
+    members = list(numbers[at : at + 3])
+    if len(members) < 3 or not named or not _is_large(members[0]):
+        return []
+    joined = all(SLASH.fullmatch(places.low, one.span.end, two.span.start) for one, two in pairwise(members))
+    alone = members[2].quantity is not None and members[2].quantity.unit == "percent"
+    if not (joined and alone and _adds_up(members[1], members[0], members[2])):
+        return []
+    return _sum(members[1], members[0], members[2], group=members[0].span.start)
 
 
 def _is_large(number: Mention) -> bool:
@@ -61,7 +76,7 @@ def _adds_up(first: Mention, second: Mention, result: Mention | None) -> bool:
 
 
 def _sum(first: Mention, second: Mention, result: Mention | None, group: int) -> list[Bound]:
-    both = Span(first.span.start, second.span.end)
+    both = Span(min(first.span.start, second.span.start), max(first.span.end, second.span.end))
     out: list[Bound] = []
     if first.quantity is not None and second.quantity is not None:
         out.append(
