@@ -36,7 +36,9 @@ CLOSES_TAG = re.compile(
 CONTRAST = re.compile(
     r"(?:而|反观|相比之下|作为(?:比较|对比|对照|参照|参考)|对[比照]一下|(?<![a-z])(?:whereas|while|by contrast|in contrast|(?:for|by) comparison|as a comparison|unlike))[ ,，]{0,2}(?:in |at |for |the |去年的?)?$"
 )
-HAD_BEEN = re.compile(r",? (?:it|there|that|the (?:number|figure|total|conference|committee)s?) had(?![a-z])")
+HAD_BEEN = re.compile(
+    r",? (?:it|there|that|the (?:number|figure|total|conference|committee)s?) had(?![a-z])|[ ](?:meeting|edition|conference|symposium)[^.;]{0,60}[ ]had been(?![a-z])"
+)
 """Behind a year that a sentence goes back to: "In 2023 it had been 9,155 submissions"; the next sentence is about this edition again."""
 RANKED_WITH = re.compile(
     r"[^。；;，,.\n]{0,40}(?:并称|並稱|合称|合稱|齐名|齊名|并列|並列|统称|among the top (?:conferences|venues))"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from extractors.claims.awards.affiliations import institutions_in
+from extractors.claims.awards.labels import edition
 from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.view import Draft, View
 from extractors.records.mentions import Mention
@@ -27,6 +28,8 @@ WORDS = {
 }
 WORDS |= {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 WON = re.compile(r"获奖|得奖|获得奖|were (?:awarded|honou?red)|won\b")
+MIN_HEADINGS = 4
+"""Fewer headings are as many as a sentence counts by chance."""
 MAX_BETWEEN = 24
 MAX_RECORD_CODE_POINTS = 6000
 
@@ -34,6 +37,7 @@ MAX_RECORD_CODE_POINTS = 6000
 def order_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
     """Drafts by order, when the counts fit."""
     taken = {draft.title.start for draft in drafts if draft.title is not None}
+    yield from under_headings(view, drafts)
     titles = [title for title in view.all("title") if title.pattern == "title:field"]
     free = [title for title in titles if title.span.start not in taken]
     if not free or len(free) != len(titles):
@@ -50,6 +54,32 @@ def order_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
             else min(len(view.text), title.span.end + MAX_RECORD_CODE_POINTS)
         )
         yield record(view, title, award, Span(title.span.end, end))
+
+
+def under_headings(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
+    """Drafts of headings that are the titles themselves, in the order in which a sentence above counts the awards."""
+    if drafts or not view.headings:
+        return
+    level = max(one.level for one in view.headings)
+    titles = [one for one in view.headings if one.level == level]
+    words = {one.span.of(view.text) for one in titles}
+    if len(titles) < MIN_HEADINGS or len(words) < len(titles) or any(view.within("award", one.span) for one in titles):
+        return
+    fitting = [plan for plan in plans(view, titles[0].span.start) if sum(count for count, _ in plan) == len(titles)]
+    plan = max(fitting, key=len, default=[])
+    awards = [award for count, award in plan for _ in range(count)] if len(plan) > 1 else []
+    for heading, award in zip(titles, awards, strict=False):
+        found = record(view, title_of(view, heading.span), award, view.under(heading.span))
+        block = view.section_at(award.span.start)
+        found.venue, found.year = edition(view, block.span if block is not None else award.span)
+        yield found
+
+
+def title_of(view: View, heading: Span) -> Mention:
+    """The title that a heading is: a mention that fills it, else all of it."""
+    found = next((one for one in view.within("title", heading) if one.span.start == heading.start), None)
+    whole = found is not None and (len(found.span) * 2 > len(heading))
+    return found if found is not None and whole else Mention(kind="title", span=heading, pattern="title:heading")
 
 
 def plans(view: View, before: int) -> Iterator[list[tuple[int, Mention]]]:

@@ -23,11 +23,11 @@ TEST_OF_TIME = "Test of Time"
 LARGEST_COUNT = 200
 """More papers than this never got one award; larger numbers are submissions or scores."""
 NUMBER_THEN_AWARD = re.compile(
-    r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:研究|工作|作品)?(?:共同|分别|同时|并列|並列)?(?:给了?|同获|同獲|共获|分享了?|共享了?|授予了?|获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|入选|列为|列為|摘得|拿下|拿到|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?|会议的?|大会的?|本次大会的?|的)?[ ]{0,2}[*“\"「《]{0,2}"
+    r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:研究|工作|作品)?(?:共同|分别|同时|并列|並列)?(?:给了?|同获|同獲|共获|分享了?|共享了?|授予了?|获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|获选为?|獲選為?|入选|列为|列為|摘得|拿下|拿到|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?|会议的?|大会的?|本次大会的?|的)?[ ]{0,2}[*“\"「《]{0,2}"
     r"|[ ](?:(?:papers?|of them|all|receiving|have|has|been|with|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive),?[ ]{1,2}){0,8}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
-    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|[就共]?(?:评|選|选|颁)出?了|只有|仅有|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
+    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|多达|多達|[就共]?(?:评|選|选|颁)出?了|只有|仅有|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
 )
 COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|(?:papers?|awards?|winners?)(?![a-z])|个|個|名)")
 CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|(?:and|和|与|及)|$|\n|\((?=[a-z])|（)")
@@ -46,6 +46,7 @@ WINNERS = re.compile(
     r"|[ ]{0,2}篇[^，。；,;]{0,24}?(?:论文|文章|工作)?(?:最终|共同|同时)?(?P<honour>(?:获|得|获得|荣获|摘得)此(?:殊荣|奖项?|荣誉))"
     r"|[ ](?P<en_noun>award[- ]winning papers|winning papers|awarded papers|prize[- ]winning papers|award winners|winners|paper awards|awards in total)(?![a-z])"
     r"|[ ](?:[a-z-]{4,16}[ ])?papers[ ](?:(?:have|were|has|are|being|have been)[ ])?(?P<en_verb>won|honou?red|awarded|recogni[sz]ed|win|received awards|received an award)(?![a-z])"
+    r"|[ ](?:papers|works)[ ](?P<en_weak>share[ds]? (?:the|this) (?:prize|award|honou?r)|(?:were|have been) (?:picked|singled out))(?![a-z])"
 )
 PRIZES = re.compile(r"[ ]{0,2}[个個项項](?:[^，。；,;\d]{0,8})?奖项(?!的?(?:候选|提名))")
 PRIZES_BEFORE = re.compile(r"(?:设置|设立|设有|颁发|颁出|评出|授予)了?[ ]?(?:共|共计|总共)?[ ]?$")
@@ -298,6 +299,8 @@ def _winners(
     if named:
         return str(named[-1].key), cue, "winners_of_named"
     context = _context_award(places, number, sentence)
+    if context is None and after is not None and after["en_weak"]:
+        return None
     if (
         context is None
         and before is not None

@@ -22,6 +22,7 @@ LABEL = re.compile(r"[^\d\n]{1,48}[^\d\n:：.。]")
 """What a number of a tile counts: a few words, no sentence."""
 LEADING = re.compile(r"[~≈]?\d[\d.,]{0,9}(?<=\d)[ ]?[%％]?(?![\d-])")
 DIGIT = re.compile(r"\d")
+YEAR = re.compile(r"[*_ ]{0,4}(?:19|20)\d\d[*_ ]{0,4}")
 LETTERS = re.compile(r"[^\W\d_]{2}")
 FEWEST_TILES = 2
 FEWEST_COLUMNS = 3
@@ -62,9 +63,16 @@ def cells_of(section: Section, low: str, *, headed: bool, of_area: frozenset[Spa
                 continue
             above = [head[column] for head in top if column < len(head)]
             heads = dict.fromkeys(
-                head for head in (*above, *row[: min(column, 2)], *band) if len(head) and head != span
+                head for head in (*above, *_before(row, column, low), *band) if len(head) and head != span
             )
             yield Cell(span, tuple(heads), section, row[0] in of_area)
+
+
+def _before(row: Sequence[Span], column: int, low: str) -> Sequence[Span]:
+    """The cells of a row that head one of it: the first two, or the year nearest to it where two tables stand side by side."""
+    years = [cell for cell in row[:column] if YEAR.fullmatch(low, cell.start, cell.end)]
+    first = row[: min(column, 2)]
+    return first if len(set(years)) < 2 else [*(cell for cell in first if cell not in years), years[-1]]
 
 
 def is_band(row: Sequence[Span], width: int, low: str) -> bool:
