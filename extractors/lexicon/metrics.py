@@ -101,7 +101,7 @@ METRICS: tuple[Metric, ...] = (
         en_not=("registration fee", "registration deadline", "registration desk", "registration rate", "study participants", "human participants", "early registration", "abstracts were registered", "abstracts registered", "abstracts had been registered", "papers were registered"), zh_not=("注册费", "注册截止", "注册日期"),
         meaning="People registered or present",
     ),
-    Metric(name="reviewers", unit="count", en=("reviewer", "program committee members", "pc members"), zh=("审稿人", "審稿人", "评审人", "审稿专家", "评审专家", "審稿委員", "评审员"),
+    Metric(name="reviewers", unit="count", en=("reviewer", "program committee members", "pc members"), zh=("程序委员会成员", "程序委員會成員", "审稿人", "審稿人", "评审人", "审稿专家", "评审专家", "審稿委員", "评审员"),
            en_not=("emergency reviewers", "reviewers per paper", "reviewers per", "per reviewer", "outstanding reviewer", "top reviewer", "best reviewer", "reviewer award", "reviewer nomination", "reviewer nominations"), zh_not=("杰出审稿人", "优秀审稿人", "最佳审稿人"), meaning="People who reviewed"),
     Metric(name="area_chairs", unit="count", en=("area chair",), zh=("领域主席", "領域主席"), en_not=("area chair award",), zh_not=("领域主席奖",), meaning="Area chairs"),
     Metric(name="senior_area_chairs", unit="count", en=("senior area chair",), zh=("高级领域主席",), meaning="Senior area chairs"),

@@ -23,6 +23,7 @@ SMALLEST_DENOMINATOR = 15
 SMALLEST_UNTIED_DENOMINATOR = 100
 """Where only a venue's name ties a fraction to acceptance, small fractions are test scores ("solves 45/50")."""
 ACCEPTED_OF = re.compile(r"[ ](?:papers? )?(?:(?:were|was) )?accepted (?:papers? )?(?:out )?of (?:the |a total of )?")
+PAPERS_OF = re.compile(r"[ ]papers (?:out )?of (?:the |a total of )?")
 RESULT_BEFORE = re.compile(
     r"[ ]{0,3}(?:\([a-z &]{1,30}[,:] ?)?(?:[(（=≈:：,，][ ]{0,2}){0,2}(?:i\.e\.|or|即|=)?[ ]{0,2}$"
 )
@@ -45,7 +46,8 @@ def bind_ratios(places: Places, cues: Cues, sentence: Span, *, heads: Sequence[S
             continue
         result = _result(places, numbers, at)
         sure = _is_large(second) or (_adds_up(first, second, result) and any(_named(places, head) for head in heads))
-        if not (tied or (result is not None and sure and named)):
+        divides = _is_large(second) and _adds_up(first, second, result) and _of_papers(places, first, second)
+        if not (tied or divides or (result is not None and sure and named)):
             continue
         bound += _sum(first, second, result, group=first.span.start)
     return bound
@@ -66,6 +68,11 @@ def _triple(places: Places, numbers: Sequence[Mention], at: int, *, named: bool)
 def _is_large(number: Mention) -> bool:
     """Whether a count is what only a conference receives."""
     return number.quantity is not None and number.quantity.value >= SMALLEST_UNTIED_DENOMINATOR
+
+
+def _of_papers(places: Places, first: Mention, second: Mention) -> bool:
+    """Whether so many papers are told out of so many: "54 papers out of 348"."""
+    return PAPERS_OF.fullmatch(places.low, first.span.end, second.span.start) is not None
 
 
 def _adds_up(first: Mention, second: Mention, result: Mention | None) -> bool:
@@ -113,6 +120,7 @@ def _sum(first: Mention, second: Mention, result: Mention | None, group: int) ->
 def _is_ratio(places: Places, first: Mention, second: Mention) -> bool:
     """Two counts, the first not larger than the second, joined by a slash, "out of" or "accepted of"."""
     said = ACCEPTED_OF.fullmatch(places.low, first.span.end, second.span.start) is not None
+    said = said or _of_papers(places, first, second)
     if first.quantity is None or second.quantity is None or (first.partner is None and not said):
         return False
     if first.quantity.qualifier == "range":
