@@ -23,6 +23,8 @@ UPCOMING_BEFORE = re.compile(
     r"|(?:下一?站|明年的?|下一?届|期待|相约|备战|冲刺|征稿)[ :：]{0,2}$"
 )
 UPCOMING_CODE_POINTS = 32
+FIRST_MONTH = 3
+"""Before March "this year" may still be the one that has just ended."""
 THIS_YEAR = ("this year", "this year's", "今年")
 
 
@@ -43,7 +45,8 @@ def main_edition(places: Places, contexts: Contexts) -> tuple[Edition, bool]:
     opened = next((one.year for one in told if one.key == venue), None)
     if document.published is not None and opened == document.published.year:  # later ones are announced, or added later
         years = [(count, year) for count, year in years if year <= opened]
-    written = document.published.year if document.published is not None and _tells_this_year(places) else None
+    late = document.published is not None and document.published.month >= FIRST_MONTH
+    written = document.published.year if document.published is not None and late and _tells_this_year(places) else None
     if written is not None and years and max(year for _, year in years) == written - 1:
         return Edition(venue, written), False  # the edition before is all that is named, the one of the year is told
     edition_years = [mention.year for mention in places.all("edition") if mention.year and mention.key == venue]

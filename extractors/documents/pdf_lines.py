@@ -128,9 +128,9 @@ def _unstretched(lines: list[Line], page: int) -> list[Line]:
 
 
 def _is_even(words: Sequence[Word]) -> bool:
-    """Whether the gaps between words are all the same."""
+    """Whether the gaps between words, two or more, are all the same."""
     gaps = [word.x0 - before.x1 for before, word in pairwise(words)]
-    return max(gaps) - min(gaps) < _EVEN_EMS * words[0].size
+    return len(gaps) > 1 and max(gaps) - min(gaps) < _EVEN_EMS * words[0].size
 
 
 def _as_wide(words: Sequence[Word], line: Line) -> bool:

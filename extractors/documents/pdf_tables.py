@@ -181,7 +181,9 @@ def _printed_rows(words: Sequence[Word], columns: Sequence[float], rules: Sequen
     pitches = [_middle(below) - _middle(above) for above, below in pairwise(lines)]
     wide = _WIDE_PITCH * min(pitches, default=0.0)
     body = [pitch for line, pitch in zip(lines, pitches, strict=False) if _middle(line) > rules[1]]
-    spaced = any(pitch > wide for pitch in body) and any(pitch <= wide for pitch in body)
+    close = [line for line, pitch in zip(lines[1:], pitches, strict=True) if pitch <= wide]
+    wraps = any(not _fills(line, columns) for line in close)
+    spaced = wraps and any(pitch > wide for pitch in body) and any(pitch <= wide for pitch in body)
     borders = [rules[0]]
     for line, pitch in zip(lines[1:], pitches, strict=True):
         top = min(word.top for word in line)
@@ -201,6 +203,11 @@ def _printed_lines(words: Sequence[Word]) -> list[list[Word]]:
         else:
             lines.append([word])
     return lines
+
+
+def _fills(line: Sequence[Word], columns: Sequence[float]) -> bool:
+    """Whether a printed line has words in every column, as no line does that goes on with cells above it."""
+    return all(any(left <= word.x0 < right for word in line) for left, right in pairwise(columns))
 
 
 def _middle(line: Sequence[Word]) -> float:

@@ -18,7 +18,7 @@ from extractors.mentions.names_around import TO_TITLE, names_to_line_end, names_
 from extractors.mentions.person_lines import ORGANISATION, people_in_cell
 from extractors.mentions.rosters import Institutions, read_roster
 from extractors.mentions.sought import sought
-from extractors.mentions.title_forms import LEAD
+from extractors.mentions.title_forms import LEAD, behind_names
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -229,6 +229,9 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
             for place, cell in enumerate(row):
                 names = read_names(text, cell.start, cell.end)
                 full = bool(names.names) and " " in names.names[0].of(text) and names.end >= cell.end - 1
+                if behind_names(text, cell) != cell:
+                    yield from mentioned(names, "person:list")
+                    continue
                 if (place in own and full) or (
                     names.names and covers_line(text, names, text[names.end : cell.end].strip(" .。\n"))
                 ):

@@ -27,6 +27,8 @@ IN_TITLE = re.compile(r"(?<![^\W_])[Ii]n [“\"*_]{0,3}$")
 WHERE = re.compile(
     r"(?:And|But|Then|Next|Also|Finally),? (?=[A-ZÀ-ÞĀ-ž])|(?:At|In|From|With|For) [^,.;:“\"\n]{2,60}, (?=[A-ZÀ-ÞĀ-ž])"
 )
+LEADS = re.compile(r"(?:On|In|At|By|For|From|With|The|When|While|After|Before|During|As|If|Of) ")
+"""First words of a sentence that are no part of a name: "On Monday Anna Bell and Carl Dorn"."""
 AFTER_SEMICOLON = re.compile(r"; (?:and )?(?=[A-ZÀ-ÞĀ-ž])")
 MAX_LEAD = 500
 DOES = re.compile(r",? (?:both|all) (?:of|at|from) | (?:also |then |have |both |all )?[a-z]{3,14}\b(?! [a-z]+ing\b)")
@@ -52,7 +54,8 @@ def subjects(reading: Reading) -> Iterator[Mention]:
             end = title.span.start if place < title.span.start else min(len(text), place + MAX_POSSESSIVE)
             names = read_names(text, place, end)
             full = all(" " in name.of(text) for name in names.names)
-            if full and len(names.names) >= MIN_LIST and DOES.match(text, names.end):
+            leads = bool(names.names) and LEADS.match(text, names.names[0].start) is not None
+            if full and not leads and len(names.names) >= MIN_LIST and DOES.match(text, names.end):
                 yield from mentioned(names, "person:subject")
 
 

@@ -300,6 +300,13 @@ def is_names(part: str) -> bool:
     return True
 
 
+def behind_names(text: str, cell: Span) -> Span:
+    """A cell without the authors before its title: "A Lima, B Dias: T"."""
+    names = read_names(text, cell.start, cell.end)
+    full = len(names.names) > 1 and all(" " in name.of(text) for name in names.names)
+    return Span(names.end + 2, cell.end) if full and text.startswith(": ", names.end) else cell
+
+
 def in_cells(reading: Reading) -> Iterator[Mention]:
     """The cells of a table's title column; without one, of the column whose head is the name of an award, and of all such columns."""
     labels = {one.span.start for one in reading.mentions("awards")}
@@ -313,6 +320,7 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
         for row in section.rows[section.header_rows :]:
             for column in columns:
                 if column < len(row):
-                    span = unquoted(reading.text, cut_line(reading.text, row[column]))
+                    cell = behind_names(reading.text, row[column])
+                    span = unquoted(reading.text, cut_line(reading.text, cell))
                     if is_title_like(span.of(reading.text), strong=True):
                         yield Mention(kind="title", span=span, pattern="title:cell")

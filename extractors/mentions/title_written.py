@@ -24,6 +24,9 @@ PRAISED_FOR = re.compile(
 )
 LEAD = re.compile(r"(?:^|: |\b[Ff]inally, |\b[Aa]nd |; )(?=[A-ZÀ-ÞĀ-ž][\w.'’-]{0,20} [A-ZÀ-ÞĀ-ž])")
 TWO_NAMES = re.compile(r"[A-ZÀ-ÞĀ-ž][\w.'’-]{0,20} [A-ZÀ-ÞĀ-ž][\w.'’-]{1,20}(?:,| and) (?:and )?[A-ZÀ-ÞĀ-ž]")
+NO_TITLE = re.compile(
+    r"\b(?:Sessions?|Lecture Notes|Service|Workshops?|Tutorials?|Track|Proceedings|Transactions|Journal)\b"
+)
 MAX_PRAISE = 40
 PRESENTED_WITHIN, MIN_BLANKS, MAX_NAMES = 2500, 3, 200
 """Code points behind an award in which a run with its authors behind it is a title though its sentence names no award."""
@@ -53,6 +56,8 @@ def written(text: str, sentence: Span, blocked: list[Span]) -> Iterator[Mention]
         span = found.span
         opens = IN_RUN.match(text, span.start) if span.start == sentence.start else None
         span = span if opens is None else Span(opens.end(), span.end)
+        if NO_TITLE.search(text, span.start, span.end):
+            continue
         if span.of(text).count(" ") >= MIN_BLANKS and writers_at(text, sentence, span) is not None:
             yield Mention(kind="title", span=span, pattern="title:written")
 

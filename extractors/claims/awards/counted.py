@@ -17,7 +17,7 @@ from extractors.claims.awards.items import Item, drafts_of
 from extractors.claims.awards.labels import read_label
 from extractors.claims.awards.order import COUNT, beside, number
 from extractors.claims.awards.people import authors_in
-from extractors.claims.awards.presented import NO_PRIZE, is_run_in
+from extractors.claims.awards.presented import NO_PRIZE, about, border, is_run_in
 from extractors.claims.awards.view import Draft, Line, View
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -41,7 +41,7 @@ def counted_drafts(view: View, drafts: Sequence[Draft], unlabelled: Sequence[Ite
         behind = view.within("title", Span(start, max(start, line.span.end)))
         titles = [one for one in behind if one.pattern in FORMS and not is_run_in(view, one)]
         if len(titles) == count and all(taken.get(one.span.start, award.key) == award.key for one in titles):
-            found = in_paragraph(view, line, award, titles)
+            found = in_paragraph(view, award, titles)
             yield from (draft for draft in found if draft.title is not None and draft.title.start not in taken)
         elif not titles:
             yield from list(in_items(view, line, award, count, free, taken)) or in_lines(
@@ -85,13 +85,17 @@ def counted_later(view: View, line: Line, sentence: Span) -> Iterator[tuple[Line
             yield line, sentence, before[-1], count
 
 
-def in_paragraph(view: View, line: Line, award: Mention, titles: Sequence[Mention]) -> Iterator[Draft]:
-    """The titles of one paragraph, each with the people between it and the end of its sentence."""
-    ends = [*(one.span.start for one in titles[1:]), line.span.end]
-    for title, end in zip(titles, ends, strict=True):
-        sentence = view.sentence_at(title.span.end)
-        rest = Span(title.span.end, max(title.span.end, min(end, sentence.end if sentence else end)))
-        yield draft_of(view, award, title, rest)
+def in_paragraph(view: View, award: Mention, titles: Sequence[Mention]) -> Iterator[Draft]:
+    """The titles of one paragraph, each with the people beside it in its sentence."""
+    for place, title in enumerate(titles):
+        sentence = view.sentence_at(title.span.end) or title.span
+        before = titles[place - 1].span.end if place else 0
+        after = titles[place + 1].span.start if place + 1 < len(titles) else sentence.end
+        left = (
+            border(view, before, title.span.start) if before > sentence.start else min(sentence.start, title.span.start)
+        )
+        right = border(view, title.span.end, after) if after < sentence.end else sentence.end
+        yield draft_of(view, award, title, about(view, sentence, Span(left, max(right, title.span.end)), title))
 
 
 def in_items(
@@ -120,14 +124,11 @@ def in_lines(view: View, line: Line, award: Mention, count: int, taken: Mapping[
     below = [one for one in view.lines if line.span.end < one.span.start < line.span.end + MAX_BELOW]
     found: list[tuple[Line, Mention]] = []
     for one in below[: count + MAX_BETWEEN]:
-        titles = [
-            title
-            for title in view.within("title", one.span)
-            if title.pattern == "title:quoted" and not NO_PRIZE.search(view.simple, title.span.end, one.span.end)
-        ]
+        titles = [title for title in view.within("title", one.span) if title.pattern == "title:quoted"]
         if one.section.kind == "heading" or len(titles) > 1 or len(found) == count:
             break
-        found += [(one, title) for title in titles]
+        denied = any(NO_PRIZE.search(view.simple, title.span.end, one.span.end) for title in titles)
+        found += [] if denied else [(one, title) for title in titles]
     if len(found) != count or any(taken.get(title.span.start, award.key) != award.key for _, title in found):
         return
     for one, title in found:

@@ -16,13 +16,15 @@ from dataclasses import dataclass, field
 from extractors.claims.awards.announced import draft
 from extractors.claims.awards.bindings import Memory
 from extractors.claims.awards.force import InForce
+from extractors.claims.awards.introductions import JUDGES
 from extractors.claims.awards.labels import LEVELS as LABEL_LEVELS
-from extractors.claims.awards.labels import read_label
+from extractors.claims.awards.labels import is_plural, read_label
 from extractors.claims.awards.order import number
 from extractors.claims.awards.presented import MIN_TITLE_WORDS, YEARS_AGO, Paper, papers_in
 from extractors.claims.awards.rules import CANDIDATE, EARLIER, NEXT_TITLE
 from extractors.claims.awards.scopes import Scopes
 from extractors.claims.awards.sentences import owned
+from extractors.claims.awards.told_editions import of_a_title
 from extractors.claims.awards.view import Draft, View
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
@@ -33,8 +35,8 @@ MAX_COUNT = 12
 MAX_EMPTY = 2
 """So many paragraphs without a paper end a topic."""
 COUNT = re.compile(
-    r"(?<![\w.,'’-])(?P<en>two|three|four|five|six|seven|eight|nine|ten|\d{1,2})(?= (?:of (?:them|these|those)\b|more\b|(?:[a-z-]+ ){0,2}(?:papers?|works?|awards?|winners?|honou?rable|mentions?|projects)\b)|[.:;]| (?:from|come|came|have|were|are|was|got|received|won)\b)"
-    r"|(?<![\d第年月.])(?P<zh>[两二三四五六七八九十]|\d{1,2})\s?(?:篇|项)(?!之一)",
+    r"(?<![\w.,'’-])(?P<en>two|three|four|five|six|seven|eight|nine|ten|\d{1,2})(?= (?:of (?:them|these|those)\b|more\b|(?:[a-z-]+ ){0,2}(?:papers?(?! (?:at|in) the (?:conference|programme?))|works?|awards?|winners?|honou?rable|mentions?|projects)\b)|[.:;]| (?:from|come|came|have|were|are|was|got|received|won)\b)"
+    r"|(?<![\d第年月.])(?P<zh>[两二三四五六七八九十]|\d{1,2})\s?(?:篇|项)(?!之一|(?:论文)?(?:参会|录用|接收|投稿|发表))",
     re.IGNORECASE,
 )
 WINS = re.compile(
@@ -46,9 +48,14 @@ GOES_ON = re.compile(
     re.IGNORECASE,
 )
 NOT_YET = re.compile(r"will be (?:announced|presented|given)|to be announced|将(?:在|于).{0,12}(?:公布|揭晓|颁发)")
+UNKNOWN_PRIZE = re.compile(
+    r"\b(?:[A-Z][\w'’-]{1,20} ){1,4}(?:Awards?|Prizes?|Medals?|Grants?|Fellowships?)\b|\b(?:travel|student|audience|people's) (?:awards?|prizes?|grants?)\b"
+)
+"""A prize that no lexicon knows; what is told beside it is its own."""
 OTHER = re.compile(r"\b[Tt]he other (?:[a-z]+ )?$|另外?一[篇座个项](?:获得?)?$")
 LEVELS = ("Honorable Mention", "Runner-up")
 WINNER = re.compile(r"\bwinners?\b|得主", re.IGNORECASE)
+MAX_CUE = 300
 MAX_BETWEEN = 3
 """Sentences from the one that tells an award to the paper, where nobody says how many there are."""
 
@@ -100,13 +107,14 @@ class Reader:
         self._view, self._taken = view, taken
         self._topic: Topic | None = None
         self._unmet: dict[str | None, tuple[int, ...]] = {}  # counts of topics that ended without a paper
+        self._won = False  # whether words since a heading speak of winning
         self._before: list[Paper] = []  # papers presented since a heading, before any award was told
 
     def read(self, section: Section, force: InForce) -> None:
         """Read one block."""
         view = self._view
         if section.kind == "heading":
-            self._before = []
+            self._before, self._won = [], False
             self.turn_to(heading_topic(view, section, force))
             return
         topic = self._topic
@@ -137,12 +145,13 @@ class Reader:
     def _read_sentence(self, sentence: Span, force: InForce) -> None:
         told = told_in(self._view, sentence, self._topic, force)
         if told is not self._topic:
-            if told is not None and is_other(self._view, told):
+            if told is not None and self._won and is_other(self._view, told):
                 told.presented, told.counts = self._before[-1:], told.counts or (2,)
             self.turn_to(told)
         topic, view = self._topic, self._view
         if topic is None:
             if not view.within("award", sentence):
+                self._won = self._won or WINS.search(view.simple, sentence.start, sentence.end) is not None
                 self._before += papers_in(view, sentence, sentence.start, self._taken)
             return
         self._before = []
@@ -154,7 +163,15 @@ class Reader:
             one
             for one in papers_in(view, sentence, start, self._taken)
             if not (levels and WINNER.search(view.simple, sentence.start, one[0].span.start))
+            and not is_elsewhere(view, topic, Span(sentence.start, one[0].span.start))
         ]
+
+
+def is_elsewhere(view: View, topic: Topic, lead: Span) -> bool:
+    """Whether the words before a title name another conference than the topic's: "At RecSys 2021, A and B presented “T”"."""
+    told = {one.key for one in view.within("venue", topic.told)} | {topic.force.venue}
+    venues = [one for one in view.within("venue", lead) if not of_a_title(view, one)]
+    return bool(told - {None}) and any(one.key not in told for one in venues)
 
 
 def is_other(view: View, topic: Topic) -> bool:
@@ -199,14 +216,17 @@ def told_in(view: View, sentence: Span, topic: Topic | None, force: InForce) -> 
     """The topic after a sentence: a new one, the one before, or none where it speaks of candidates, people or several awards."""
     awards = view.within("award", sentence)
     if not awards:
-        if NOT_YET.search(sentence.of(view.simple)):
+        if NOT_YET.search(sentence.of(view.simple)) or UNKNOWN_PRIZE.search(view.text, sentence.start, sentence.end):
             return None
         if topic is not None and not topic.counts and not len(topic):
             topic.counts = counts_in(view, sentence)
         return topic
     words = YEARS_AGO.sub("", sentence.of(view.simple))
-    if any(one.pattern != PAPER for one in awards) or any(
-        pattern.search(words) for pattern in (CANDIDATE, EARLIER, NOT_YET)
+    judges = any(JUDGES.match(view.simple, one.span.end) for one in awards)
+    if (
+        judges
+        or any(one.pattern != PAPER for one in awards)
+        or any(pattern.search(words) for pattern in (CANDIDATE, EARLIER, NOT_YET))
     ):
         return None
     if len({one.key for one in awards}) > 1:
@@ -239,7 +259,12 @@ def winners(view: View, topic: Topic) -> Iterator[Paper]:
         whole = [
             one for one in topic.presented if one in named or one[0].span.of(view.text).count(" ") > MIN_TITLE_WORDS
         ]
-        if not fits and 0 < len(whole) == room and len(named) * 2 >= room:
+        nearly = room - 1 <= len(whole) == len(topic.presented) <= room and len(named) * 2 >= room
+        if (
+            (not fits and 0 < len(whole) == room and len(named) * 2 >= room)
+            or nearly
+            or 1 < len(whole) == len(topic.presented) == room
+        ):
             yield from whole
         elif fits and len(named) * 2 >= len(topic.presented):
             yield from topic.presented
@@ -247,6 +272,9 @@ def winners(view: View, topic: Topic) -> Iterator[Paper]:
             yield from named
         elif room > 0:
             yield from [one for one in named if goes_on(view, one[0], WINS)][:room]
+        return
+    if is_heading(view, topic) and is_plural(view, topic.award):
+        yield from named
         return
     first = named[:1] if not topic.held and named and follows(view, topic, named[0][0]) else []
     yield from first
@@ -264,9 +292,10 @@ def follows(view: View, topic: Topic, title: Mention) -> bool:
 
 
 def goes_on(view: View, title: Mention, cue: re.Pattern[str]) -> bool:
-    """Whether the sentence of a title has a word that says that one more paper is told."""
+    """Whether the words around a title, in its sentence, say that one more paper is told."""
     sentence = view.sentence_at(title.span.start)
-    return sentence is not None and any(
-        cue.search(part.of(view.simple))
-        for part in (Span(sentence.start, title.span.start), Span(title.span.end, max(title.span.end, sentence.end)))
-    )
+    if sentence is None:
+        return False
+    before = Span(max(sentence.start, title.span.start - MAX_CUE), title.span.start)
+    behind = Span(title.span.end, max(title.span.end, min(sentence.end, title.span.end + MAX_CUE)))
+    return any(cue.search(view.simple, part.start, part.end) for part in (before, behind))

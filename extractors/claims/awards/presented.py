@@ -16,9 +16,17 @@ from extractors.spans import Span
 FORMS = ("title:quoted", "title:marked", "title:announced", "title:embedded", "title:written")
 MIN_TITLE_WORDS, MIN_HAN = 3, 8
 NO_PRIZE = re.compile(
-    r"\b(?:without|no|not (?:win|given)|any) (?:an? )?(?:prizes?|awards?)\b|\b(?:got|won|received) (?:none|nothing)\b|\bour guess\b|没(?:有)?[得获拿]奖|未[获得]奖",
+    r"\b(?:without|no|not (?:win|given)|any) (?:an? )?(?:prizes?|awards?)\b|\b(?:got|won|received) (?:none|nothing)\b|\bour guess\b"
+    r"|\brejected\b|\bshould have\b|\b(?:did|does|could) not win\b|\bdidn['’]t win\b|\bnot among\b|\branked\b|\bwon at\b"
+    r"|没(?:有)?[得获拿]奖|未[获得]奖|没有?入选|未能?入选|落选|被拒|拒稿|可惜|遗憾",
     re.IGNORECASE,
 )
+OF_OTHERS = re.compile(
+    r"\b(?:keynotes?|tutorials?|workshops?|competitions?|grants?|quiz|audience|slides|guide|reviewed|lifetime|sessions?|fellowships?|medals?)\b"
+    r"|教程|讲座|竞赛|比赛|审稿|主题演讲|特邀报告",
+    re.IGNORECASE,
+)
+"""What leads to something else than a paper of the award."""
 CITES = re.compile(
     r"\b(?:builds? on|based on|follow-?up|known for|unlike|compared with|author of|cites?|extends?)\b|基于|延续|改进自|引用",
     re.IGNORECASE,
@@ -66,7 +74,7 @@ def speaks_of_others(view: View, around: Span, title: Span) -> bool:
     lead = YEARS_AGO.sub("", view.simple[around.start : title.start])
     if NO_PRIZE.search(view.simple, title.end, around.end):
         return True
-    return any(pattern.search(lead) for pattern in (CANDIDATE, EARLIER, NO_PRIZE, CITES))
+    return any(pattern.search(lead) for pattern in (CANDIDATE, EARLIER, NO_PRIZE, CITES, OF_OTHERS))
 
 
 def border(view: View, start: int, end: int) -> int:

@@ -103,7 +103,12 @@ def label_beside(view: View, table: Table) -> Label | None:
     above = view.headings_in(Span(0, section.span.start))[-1:]
     for one in (*(one for one in below if one.kind == "caption"), *above):
         label = read_label(view, one.span)
-        if label is not None and label.kind == "paper" and not CANDIDATE.search(one.span.of(view.simple)):
+        if (
+            label is not None
+            and label.strong
+            and label.kind == "paper"
+            and not CANDIDATE.search(one.span.of(view.simple))
+        ):
             return label
     return None
 

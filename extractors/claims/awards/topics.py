@@ -65,4 +65,5 @@ def names_roles(view: View, line: Line) -> bool:
 def held_in(view: View, line: Line) -> int | None:
     """The year of the date in a heading that counts editions: "20th DGCI: 19-21 September 2017"."""
     dates = view.within("date", line.span) if ORDINAL.match(view.text, line.span.start, line.span.end) else []
-    return int(dates[0].key[:YEAR_DIGITS]) if dates and dates[0].key else None
+    year = dates[0].key[:YEAR_DIGITS] if dates and dates[0].key else ""
+    return int(year) if year.isdecimal() else None  # "19-21 July" has none

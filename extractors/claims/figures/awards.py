@@ -31,12 +31,16 @@ AWARD_THEN_NUMBER = re.compile(
 )
 COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|(?:papers?|awards?|winners?)(?![a-z])|个|個|名)")
 CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|(?:and|和|与|及)|$|\n|\((?=[a-z])|（)")
+NUMBERED_LINE = re.compile(r"[(（]\d{1,2}[)）][ ]?\n")
+MAX_AGENDA = 160
 CLOSES_LINE = re.compile(r"[)）][*_ ]{0,4}[:：]?(?:\n|$)")
 OPENS_LIST = re.compile(r"[ ]{0,2}[:：]")
 ALONE = re.compile(
-    r"[*_ ]{0,4}(?:(?:答|a)[:：.][ ]?)?(?:今年|本届|本屆|这次|這次)?(?:共有?|一共有?|总共|總共|共计|有|in all,?|altogether,?|a total of|there (?:are|were))?[ ]?$"
+    r"[*_ ]{0,4}(?:(?:答|a)[:：.][ ]?)?(?:(?:今年|本届|本屆|这次|這次)?(?:共有?|一共有?|总共|共计|有)?(?=[^a-z]*$)|in all,?[ ]|altogether,?[ ]|a total of[ ])[ ]?$"
 )
-ALONE_AFTER = re.compile(r"[ ]?(?:[(（]\d{1,2}[)）])?[ ]?(?:$|[:：。.，,；;][*_ ]{0,4})")
+ALONE_AFTER = re.compile(
+    r"[ ]?(?:[(（]\d{1,2}[)）])?[ ]?(?:[。.]?$|[:：]|，(?:不分|并列|並列|分别|分別|依次|如下|都|均))"
+)
 """A sentence below the name of an award that opens with how many papers have it: "共 4 篇：", "In all, four papers:", "四篇，不分先后"."""
 JOINS = re.compile(r"[奖獎)）]{0,2}[ ]?(?:、|，|,|/|和|与|及|以及|还有|, and|and|&)[ ]?(?:the )?")
 PLURAL = re.compile(r"s$|papers|mentions|awards|runners|winners")
@@ -227,7 +231,9 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
 
 def _closes_line(low: str, award: Mention, number: Span) -> bool:
     """Whether a number in brackets ends the line and counts: behind "Best Paper Runner-up (1)", the "(2)" of the next line does not."""
-    return CLOSES_LINE.match(low, number.end) is not None and f"{low[award.span.start : number.start]}1" not in low
+    if CLOSES_LINE.match(low, number.end) is None or f"{low[award.span.start : number.start]}1" in low:
+        return False
+    return not NUMBERED_LINE.search(low, max(0, award.span.start - MAX_AGENDA), award.span.start)
 
 
 def _without_editions(places: Places, gap: Span) -> str:
@@ -266,7 +272,7 @@ def _latter(places: Places, award: Mention, awards: Sequence[Mention]) -> str:
     if before or earlier is None:
         return key
     told = {other.key for other in places.within("award", earlier.start, earlier.end)}
-    if latter and len(told) == 1:
+    if latter and len(told) == 1 and key not in told:
         return f"{told.pop()} {key}"
     return f"{TEST_OF_TIME} {key}" if told == {TEST_OF_TIME} else key
 

@@ -30,6 +30,8 @@ RESULT_BEFORE = re.compile(
 RESULT_AFTER = re.compile(
     r"[ ]{0,2}[)）]?[ ]{0,2}(?:=|≈|,|，|:|：|\(|（|or|即|->|→)?[ ]{0,2}[(（]?[ ]{0,2}(?:约|約|~|≈|about)?[ ]{0,2}$"
 )
+NAMES_PARTS = re.compile(r"[^\W\d_][ ]?[/／|｜][ ]?[^\W\d_]")
+"""A head that says what stands between slashes: "reviewers / new reviewers / share"."""
 SLASH = re.compile(r"[ ]{0,2}[/／|｜][ ]{0,2}")
 TIES = frozenset(("accepted", "acceptance_rate", "submissions"))
 
@@ -42,7 +44,8 @@ def bind_ratios(places: Places, cues: Cues, sentence: Span, *, heads: Sequence[S
     for at, first in enumerate(numbers[:-1]):
         second = numbers[at + 1]
         if not _is_ratio(places, first, second):
-            bound += _triple(places, numbers, at, named=tied or named)
+            if heads and not any(NAMES_PARTS.search(places.low, head.start, head.end) for head in heads):
+                bound += _triple(places, numbers, at, named=tied or named)
             continue
         result = _result(places, numbers, at)
         sure = _is_large(second) or (_adds_up(first, second, result) and any(_named(places, head) for head in heads))
@@ -54,7 +57,9 @@ def bind_ratios(places: Places, cues: Cues, sentence: Span, *, heads: Sequence[S
 
 
 def _triple(places: Places, numbers: Sequence[Mention], at: int, *, named: bool) -> list[Bound]:
-    """Submissions, accepted papers and their rate between two slashes, where the division holds: "1695 / 254 / 15.0%"."""
+    """Submissions, accepted papers and their rate between two slashes, where the division holds: "1695 / 254 / 15.0%" in a table whose heads
+    do not say themselves what stands between slashes.
+    """
     members = list(numbers[at : at + 3])
     if len(members) < 3 or not named or not _is_large(members[0]):
         return []

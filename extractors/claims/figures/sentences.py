@@ -92,7 +92,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bou
         if (
             what[id(number)].kind == "none"
             or _in_name(places, number, sentence)
-            or _of_few(places, numbers[:index], number, bound)
+            or _of_few(places, numbers, index, bound)
         ):
             continue
         found = _nearest(places, cues, sentence, numbers, index, what[id(number)], bound)
@@ -208,14 +208,14 @@ def _grown_to(places: Places, cues: Cues, number: Mention, sentence: Span, bound
     return Bound(number, quantity, metric, number.span, grown[-1].span, f"figure:{metric}:grown_to")
 
 
-def _of_few(places: Places, before_it: Sequence[Mention], number: Mention, bound: Sequence[Bound]) -> bool:
+def _of_few(places: Places, numbers: Sequence[Mention], index: int, bound: Sequence[Bound]) -> bool:
     """Whether a number is of a handful of papers that are no figure: "we read 12 papers, 5 of them were orals"; not of "two rounds"."""
-    countable = [one for one in before_it if not STEPS.match(places.low, one.span.end)]
-    if not countable or not OF_THEM.match(places.low, number.span.end):
+    if not OF_THEM.match(places.low, numbers[index].span.end):
         return False
-    before = countable[-1]
+    before = next((one for one in reversed(numbers[:index]) if not STEPS.match(places.low, one.span.end)), None)
     return (
-        before.quantity is not None
+        before is not None
+        and before.quantity is not None
         and before.quantity.unit == "count"
         and before.quantity.value < FEWEST_PAPERS
         and not any(one.number is before for one in bound)
