@@ -47,7 +47,9 @@ GOES_ON = re.compile(
     r"\b(?:another|second|third|fourth|fifth|sixth|the (?:first|last|final|other|others|remaining|rest)|also|too|as well|both|so (?:is|did|was)|finally|last(?! year)|of them|of these|favou?rite)\b|另一|另外|还有|其余|剩下|第[一二三四五六七八]篇|也是|同样|之一|其中|首先|最后|最受|最[喜爱]|我记得",
     re.IGNORECASE,
 )
-NOT_YET = re.compile(r"will be (?:announced|presented|given)|to be announced|将(?:在|于).{0,12}(?:公布|揭晓|颁发)")
+NOT_YET = re.compile(
+    r"(?:will be|(?:is|are) to be) (?:announced|presented|given)|\b(?:is|are) (?:given|announced|presented|awarded) on\b|to be announced|将(?:在|于).{0,12}(?:公布|揭晓|颁发)"
+)
 UNKNOWN_PRIZE = re.compile(
     r"\b(?:[A-Z][\w'’-]{1,20} ){1,4}(?:Awards?|Prizes?|Medals?|Grants?|Fellowships?)\b|\b(?:travel|student|audience|people's) (?:awards?|prizes?|grants?)\b"
 )
