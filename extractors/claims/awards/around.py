@@ -22,10 +22,11 @@ ABOUT_AUTHORS = re.compile(
     r"作者|共同一作|论文一作|完成人|^\W{0,4}(?:该|这篇|此|本)?(?:论文|文章|文|工作|研究|成果)?(?:是|则)?由|分别是|\b[Aa]uthors?\b|\b(?:[Ww]ritten|[Aa]uthored) by\b|\bis the work of\b|其余[一二两三四五六七八九十]{1,2}[位人名]"
 )
 ABOUT_PLACES = re.compile(
-    r"作者|单位|机构|来自|由|合作|参与|\b[Aa]uthors?\b|\b[Aa]ffiliat|\b(?:is|are|comes?|came|was|were) from\b|\bjoint work\b|\bcollaborat"
+    r"作者|单位|机构|来自|由|合作|参与|\b[Aa]uthors?\b|\b[Aa]ffiliat|\b(?:is|are|comes?|came|was|were) from\b|\bjoint work\b|\bcollaborat|\b[Tt]he (?:team|group|researchers)\b"
 )
 OF_OTHERS = re.compile(r"获奖单位|颁发|表彰|主办|承办|评选|引用")
 GIVEN_TO = re.compile(r"授予|颁给|颁发给|颁予|\b(?:to|by)\b|得主为|获奖者为|获得者为")
+MIN_NAMES, MAX_LEAD = 2, 24
 MAX_RESTATED = 40
 """So near behind a heading its text names the award again."""
 MAX_BEHIND = 700
@@ -42,7 +43,9 @@ def complete_from_around(view: View, drafts: Sequence[Draft]) -> None:
     for draft in drafts:
         if draft.title is None or (draft.authors and draft.institutions):
             continue
-        for sentence in following(view, draft, titles):
+        for place, sentence in enumerate(following(view, draft, titles)):
+            if not draft.authors and not place:
+                draft.authors, draft.complete = opening_names(view, sentence, draft.title)
             words = view.simple[sentence.start : sentence.end]
             cue = ABOUT_AUTHORS.search(words)
             if cue and not draft.authors:
@@ -53,6 +56,16 @@ def complete_from_around(view: View, drafts: Sequence[Draft]) -> None:
                 draft.institutions = institutions_in(view, sentence, draft.title)
         if draft.label is not None and times[draft.label] == 1:
             of_label(view, draft)
+
+
+def opening_names(view: View, sentence: Span, title: Span) -> tuple[list[Span], bool]:
+    """The names that open the sentence right behind a title's, two or more: "某大学的 A、B 与 C 把……"."""
+    people = view.within("person", sentence)
+    if view.section_at(sentence.start) is not view.section_at(title.start) or view.within("title", sentence):
+        return [], True
+    if sentence.start <= title.end or len(people) < MIN_NAMES or people[0].span.start - sentence.start > MAX_LEAD:
+        return [], True
+    return authors_in(view, sentence, title)
 
 
 def of_label(view: View, draft: Draft) -> None:
