@@ -36,7 +36,7 @@ MAX_AGENDA = 160
 CLOSES_LINE = re.compile(r"[)）][*_ ]{0,4}[:：]?(?:\n|$)")
 OPENS_LIST = re.compile(r"[ ]{0,2}[:：]")
 ALONE = re.compile(
-    r"[*_ ]{0,4}(?:(?:答|a)[:：.][ ]?)?(?:(?:今年|本届|本屆|这次|這次)?(?:共有?|一共有?|总共|共计|有)?(?=[^a-z]*$)|in all,?[ ]|altogether,?[ ]|a total of[ ])[ ]?$"
+    r"[*_ ]{0,4}(?:(?:答|a)[:：.][ ]?)?(?:(?P<en>in all,?[ ]|altogether,?[ ]|a total of[ ])|(?:今年|本届|本屆|这次|這次)?(?:共有?|一共有?|总共|共计|有)?)[ ]?$"
 )
 ALONE_AFTER = re.compile(
     r"[ ]?(?:[(（]\d{1,2}[)）])?[ ]?(?:[。.]?$|[:：]|，(?:不分|并列|並列|分别|分別|依次|如下|都|均))"
@@ -147,7 +147,8 @@ def _adds_up(total: Bound, bound: Sequence[Bound]) -> bool:
 def _alone(places: Places, number: Mention, sentence: Span) -> tuple[str, Span, str] | None:
     """A line that says nothing but how many papers got the award named right before it."""
     counts = COUNTS_AFTER.match(places.low, number.span.end)
-    if counts is None or not ALONE.fullmatch(places.low, sentence.start, number.span.start):
+    lead = ALONE.fullmatch(places.low, sentence.start, number.span.start)
+    if counts is None or lead is None or (counts.group().isascii() and lead["en"] is None):
         return None
     if not ALONE_AFTER.match(places.low, counts.end(), sentence.end):
         return None
