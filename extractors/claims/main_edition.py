@@ -25,7 +25,7 @@ UPCOMING_BEFORE = re.compile(
 UPCOMING_CODE_POINTS = 32
 FIRST_MONTH = 3
 """Before March "this year" may still be the one that has just ended."""
-THIS_YEAR = ("this year", "this year's", "今年")
+SAYS_THIS_YEAR = ("this year", "this year's", "今年")
 
 
 def main_edition(places: Places, contexts: Contexts) -> tuple[Edition, bool]:
@@ -100,7 +100,9 @@ def _in_title(places: Places, title: str, venues: Sequence[Mention]) -> Edition:
 
 def _tells_this_year(places: Places) -> bool:
     """Whether the text tells submissions or acceptance of "this year"."""
-    relative = (one for one in places.all("year") if one.relative_year == 0 and one.span.of(places.low) in THIS_YEAR)
+    relative = (
+        one for one in places.all("year") if one.relative_year == 0 and one.span.of(places.low) in SAYS_THIS_YEAR
+    )
     sentences = (places.sentence_at(one.span.start) for one in relative)
     return any(TELLS_FIGURES.search(places.low, one.start, one.end) for one in sentences)
 

@@ -94,8 +94,7 @@ OPENING_QUOTES = ('"', "“", "‘", "«", "《")
 
 def title_runs(reading: Reading) -> Iterator[Mention]:
     """Runs in sentences with an award name."""
-    blocked = blocked_spans(reading)
-    starts = [span.start for span in blocked]
+    blocked = reading.once(blocked_spans)
     awards = [mention.span.start for mention in reading.mentions("awards") if mention.pattern != "award:person"]
     embedded = list(embedded_titles(reading.text, awards, blocked))
     yield from embedded

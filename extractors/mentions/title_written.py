@@ -27,9 +27,10 @@ TWO_NAMES = re.compile(r"[A-ZÀ-ÞĀ-ž][\w.'’-]{0,20} [A-ZÀ-ÞĀ-ž][\w.'’
 NO_TITLE = re.compile(
     r"\b(?:Sessions?|Lecture Notes|Service|Workshops?|Tutorials?|Track|Proceedings|Transactions|Journal)\b"
 )
-MAX_PRAISE = 40
-PRESENTED_WITHIN, MIN_BLANKS, MAX_NAMES = 2500, 3, 200
-"""Code points behind an award in which a run with its authors behind it is a title though its sentence names no award."""
+PRESENTED_WITHIN = 2500
+"""Code points behind an award in which a run with its authors beside it is a title though its sentence names no award."""
+MIN_BLANKS = 3
+MAX_PRAISE, MAX_NAMES = 40, 200
 
 
 def written_titles(reading: Reading) -> Iterator[Mention]:
@@ -38,7 +39,7 @@ def written_titles(reading: Reading) -> Iterator[Mention]:
     awards = [mention.span.start for mention in reading.mentions("awards") if mention.pattern != "award:person"]
     if not awards:
         return
-    blocked = blocked_spans(reading)
+    blocked = reading.once(blocked_spans)
     starts = [span.start for span in blocked]
     for sentence in reading.sentences:
         at = bisect_left(awards, sentence.start)

@@ -17,7 +17,7 @@ from extractors.claims.awards.items import Item, drafts_of
 from extractors.claims.awards.labels import read_label
 from extractors.claims.awards.order import COUNT, beside, number
 from extractors.claims.awards.people import authors_in
-from extractors.claims.awards.presented import NO_PRIZE, about, border, is_run_in
+from extractors.claims.awards.presented import NO_PRIZE, about, is_run_in, own_words
 from extractors.claims.awards.view import Draft, Line, View
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -89,13 +89,8 @@ def in_paragraph(view: View, award: Mention, titles: Sequence[Mention]) -> Itera
     """The titles of one paragraph, each with the people beside it in its sentence."""
     for place, title in enumerate(titles):
         sentence = view.sentence_at(title.span.end) or title.span
-        before = titles[place - 1].span.end if place else 0
-        after = titles[place + 1].span.start if place + 1 < len(titles) else sentence.end
-        left = (
-            border(view, before, title.span.start) if before > sentence.start else min(sentence.start, title.span.start)
-        )
-        right = border(view, title.span.end, after) if after < sentence.end else sentence.end
-        yield draft_of(view, award, title, about(view, sentence, Span(left, max(right, title.span.end)), title))
+        words = about(view, sentence, own_words(view, titles, place, sentence), title)
+        yield draft_of(view, award, title, words)
 
 
 def in_items(

@@ -17,8 +17,7 @@ from extractors.claims.awards.announced import draft
 from extractors.claims.awards.bindings import Memory
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.introductions import JUDGES
-from extractors.claims.awards.labels import LEVELS as LABEL_LEVELS
-from extractors.claims.awards.labels import is_plural, read_label
+from extractors.claims.awards.labels import LEVELS, is_plural, read_label
 from extractors.claims.awards.order import number
 from extractors.claims.awards.presented import MIN_TITLE_WORDS, YEARS_AGO, Paper, papers_in
 from extractors.claims.awards.rules import CANDIDATE, EARLIER, NEXT_TITLE
@@ -55,7 +54,7 @@ UNKNOWN_PRIZE = re.compile(
 )
 """A prize that no lexicon knows; what is told beside it is its own."""
 OTHER = re.compile(r"\b[Tt]he other (?:[a-z]+ )?$|另外?一[篇座个项](?:获得?)?$")
-LEVELS = ("Honorable Mention", "Runner-up")
+LEVEL_ENDINGS = tuple(one.lstrip() for one in LEVELS.values())
 WINNER = re.compile(r"\bwinners?\b|得主", re.IGNORECASE)
 MAX_CUE = 300
 MAX_BETWEEN = 3
@@ -84,7 +83,7 @@ def discourse_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
     taken = {one.title.start: one.award for one in drafts if one.title is not None}
     family: Mention | None = None
     for topic in topics(view, taken):
-        family = family if topic.award.key in LABEL_LEVELS else topic.award
+        family = family if topic.award.key in LEVELS else topic.award
         for title, words in winners(view, topic):
             found = draft(view, topic.award, title, words, pattern="award:presented")
             found.award = owned(view, topic.told, topic.award, Memory(award=family), None)
@@ -160,7 +159,7 @@ class Reader:
         start = topic.award.span.end if topic.award.span.start >= sentence.start else sentence.start
         titles = view.within("title", Span(min(start, sentence.end), sentence.end))
         topic.held.update(one.span.start for one in titles if self._taken.get(one.span.start) == topic.award.key)
-        levels = str(topic.award.key).endswith(LEVELS)
+        levels = str(topic.award.key).endswith(LEVEL_ENDINGS)
         topic.presented += [
             one
             for one in papers_in(view, sentence, start, self._taken)
@@ -252,40 +251,43 @@ def counts_in(view: View, span: Span) -> tuple[int, ...]:
     return tuple(value for value in told if 1 < value <= MAX_COUNT)
 
 
-def winners(view: View, topic: Topic) -> Iterator[Paper]:
+def winners(view: View, topic: Topic) -> list[Paper]:
     """The presented papers that got the award."""
     named = [one for one in topic.presented if view.within("person", one[1])]
     if topic.counts:
-        room, held = topic.counts[0] - len(topic.held), len(topic.held)
-        fits = len(topic.presented) in (room, sum(topic.counts) - held)
-        whole = [
-            one for one in topic.presented if one in named or one[0].span.of(view.text).count(" ") > MIN_TITLE_WORDS
-        ]
-        nearly = room - 1 <= len(whole) == len(topic.presented) <= room and len(named) * 2 >= room
-        if (
-            (not fits and 0 < len(whole) == room and len(named) * 2 >= room)
-            or nearly
-            or 1 < len(whole) == len(topic.presented) == room
-        ):
-            yield from whole
-        elif fits and len(named) * 2 >= len(topic.presented):
-            yield from topic.presented
-        elif 0 < len(named) <= room:
-            yield from named
-        elif room > 0:
-            yield from [one for one in named if goes_on(view, one[0], WINS)][:room]
-        return
+        return as_counted(view, topic, named)
     if is_heading(view, topic) and is_plural(view, topic.award):
-        yield from named
-        return
-    first = named[:1] if not topic.held and named and follows(view, topic, named[0][0]) else []
-    yield from first
-    last = first[-1][0] if first else None
-    for one in named[len(first) :]:
-        joined = last is not None and NEXT_TITLE.fullmatch(view.simple, last.span.end, one[0].span.start) is not None
-        if joined or (goes_on(view, one[0], WINS) and goes_on(view, one[0], GOES_ON)):
-            last = one[0]
-            yield one
+        return named
+    return one_by_one(view, topic, named)
+
+
+def as_counted(view: View, topic: Topic, named: list[Paper]) -> list[Paper]:
+    """The papers of a topic that tells how many they are; `named` are those with people beside them."""
+    presented, held = topic.presented, len(topic.held)
+    room = topic.counts[0] - held
+    fits = len(presented) in (room, sum(topic.counts) - held)
+    whole = [one for one in presented if one in named or one[0].span.of(view.text).count(" ") > MIN_TITLE_WORDS]
+    enough = len(named) * 2 >= room
+    if len(whole) == len(presented) and (1 < len(whole) == room or (enough and room - 1 <= len(whole) <= room)):
+        return presented
+    if enough and not fits and 0 < len(whole) == room:
+        return whole
+    if fits and len(named) * 2 >= len(presented):
+        return presented
+    if 0 < len(named) <= room:
+        return named
+    return [one for one in named if goes_on(view, one[0], WINS)][: max(room, 0)]
+
+
+def one_by_one(view: View, topic: Topic, named: list[Paper]) -> list[Paper]:
+    """The papers of a topic that tells no number: the first right behind the award, and those that words add to it."""
+    found = named[:1] if not topic.held and named and follows(view, topic, named[0][0]) else []
+    for one in named[len(found) :]:
+        end = found[-1][0].span.end if found else None
+        joined = end is not None and NEXT_TITLE.fullmatch(view.simple, end, one[0].span.start) is not None
+        if joined or goes_on(view, one[0], WINS, GOES_ON):
+            found.append(one)
+    return found
 
 
 def follows(view: View, topic: Topic, title: Mention) -> bool:
@@ -293,11 +295,11 @@ def follows(view: View, topic: Topic, title: Mention) -> bool:
     return len(view.sentences_in(Span(topic.told.start, title.span.start), slice(MAX_BETWEEN + 1))) <= MAX_BETWEEN
 
 
-def goes_on(view: View, title: Mention, cue: re.Pattern[str]) -> bool:
-    """Whether the words around a title, in its sentence, say that one more paper is told."""
+def goes_on(view: View, title: Mention, *cues: re.Pattern[str]) -> bool:
+    """Whether the words around a title, in its sentence, say that one more paper is told: each of the cues stands there."""
     sentence = view.sentence_at(title.span.start)
     if sentence is None:
         return False
     before = Span(max(sentence.start, title.span.start - MAX_CUE), title.span.start)
     behind = Span(title.span.end, max(title.span.end, min(sentence.end, title.span.end + MAX_CUE)))
-    return any(cue.search(view.simple, part.start, part.end) for part in (before, behind))
+    return all(any(cue.search(view.simple, part.start, part.end) for part in (before, behind)) for cue in cues)

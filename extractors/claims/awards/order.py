@@ -77,9 +77,12 @@ def under_headings(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
 
 def title_of(view: View, heading: Span) -> Mention:
     """The title that a heading is: a mention that fills it, else all of it."""
-    found = next((one for one in view.within("title", heading) if one.span.start == heading.start), None)
-    whole = found is not None and (len(found.span) * 2 > len(heading))
-    return found if found is not None and whole else Mention(kind="title", span=heading, pattern="title:heading")
+    filling = (
+        one
+        for one in view.within("title", heading)
+        if one.span.start == heading.start and len(one.span) * 2 > len(heading)
+    )
+    return next(filling, Mention(kind="title", span=heading, pattern="title:heading"))
 
 
 def plans(view: View, before: int) -> Iterator[list[tuple[int, Mention]]]:

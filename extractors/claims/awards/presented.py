@@ -6,7 +6,7 @@ In: a view and a sentence. Out: titles, each with the words that tell of it. Whi
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 
 from extractors.claims.awards.rules import CANDIDATE, EARLIER, LEADS_TITLE
 from extractors.claims.awards.view import View
@@ -37,8 +37,6 @@ YEARS_AGO = re.compile(r"\b(?:ten|10|twenty|20|\d\d) years ago\b")
 THEIRS = re.compile(
     r"^\W{0,4}(?:Their|His|Her|The (?:winning )?paper|In (?:their|his|her)|That(?:['’]s| is)|It is)\b|^\W{0,3}(?:全名|(?:论文)?(?:题为|题目|名为))"
 )
-
-
 AUTHORS = re.compile(r"\b(?:authors?|written|gave the talk|presented|led by|team)\b|作者|一作|完成|合作", re.IGNORECASE)
 KIND_ONLY = re.compile(r"(?:[Pp]apers?|[Aa]wards?|[Pp]rizes?|[Cc]ompetition|论文奖?|奖)$")
 TRACK_BEHIND = re.compile(r"[”\"」》』]?\s?(?:特别|专题)?(?:赛道|赛区|[Tt]rack\b)")
@@ -47,8 +45,6 @@ MAX_SIGNS = 6
 AUTHORS_BEHIND = re.compile(
     r"[”\"»》」』*_]{0,3}[,，]?[”\"»》」』*_]{0,3}\s?(?:[(（]\s?|,?\s?(?:(?:was|is) )?(?:(?:led|written|co-?written|authored|co-?authored) )?by\s|,\s|，?由)(?=\S)"
 )
-
-
 Paper = tuple[Mention, Span]
 """A title, and the words that tell of it."""
 
@@ -61,12 +57,20 @@ def papers_in(view: View, sentence: Span, start: int, taken: Container[int]) -> 
             continue
         if not is_long(title.span.of(view.text)) or is_run_in(view, title):
             continue
+        own = own_words(view, titles, place, sentence)
         behind = titles[place - 1].span.end if place else sentence.start
-        left = border(view, behind, title.span.start) if place else behind
-        right = border(view, title.span.end, titles[place + 1].span.start) if place + 1 < len(titles) else sentence.end
-        own = Span(left, max(right, title.span.end))
         if not speaks_of_others(view, Span(behind, own.end), title.span):
             yield title, about(view, sentence, own, title)
+
+
+def own_words(view: View, titles: Sequence[Mention], place: int, sentence: Span) -> Span:
+    """The words of a sentence about one of the titles in order, up to where those about the next one begin."""
+    title = titles[place].span
+    before = titles[place - 1].span.end if place else sentence.start
+    after = titles[place + 1].span.start if place + 1 < len(titles) else sentence.end
+    left = border(view, before, title.start) if before > sentence.start else min(sentence.start, title.start)
+    right = border(view, title.end, after) if after < sentence.end else sentence.end
+    return Span(left, max(right, title.end))
 
 
 def speaks_of_others(view: View, around: Span, title: Span) -> bool:
