@@ -4,7 +4,8 @@
 
 With the measuring material beside the project it reads the four seed documents and asks a stand-in of OpenReview on loopback;
 without it, or with --sample, it reads the bundled sample offline. Every first run starts on empty folders. A goal that is
-missed is named, and the exit code is 1. Processor time beside wall time tells a busy machine from slow code. The project's modules
+missed is named, and the exit code is 1. What spaCy and Prefect cost before they do any work is measured beside it: no run and no
+flow can be faster than that. Processor time beside wall time tells a busy machine from slow code. The project's modules
 are compiled before, as pip compiles those of the libraries when it installs them.
 """
 
@@ -33,6 +34,23 @@ SAMPLES = ROOT / "raw" / "samples"
 CONFACTS = Path(sys.executable).with_name("confacts")
 PREFECT = Path(sys.executable).with_name("prefect")
 SERVER_START_SECONDS = 120
+SPACY_ALONE = "import spacy; spacy.blank('en'); spacy.blank('zh')"
+EMPTY_FLOW = """
+from prefect import flow, task
+from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
+
+@task
+def work():
+    return 1
+
+@flow
+def empty():
+    work()
+
+with temporary_settings(updates={PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
+    empty()
+"""
+FLOORS = ("spaCy alone", "empty flow")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,12 +189,22 @@ def one_round(found: Material, server: Mapping[str, str] | None, folder: Path) -
         ),
         "run, first": lambda: confacts("run", "run", {}),
         "run, again": lambda: confacts("run", "run", {}),
+        "spaCy alone": lambda: measure([sys.executable, "-c", SPACY_ALONE], {}),
     }
     if server is not None:
         steps["flow, first"] = lambda: confacts("flow", "flow", server)
         steps["flow, again"] = lambda: confacts("flow", "flow", server)
+        steps["empty flow"] = lambda: empty_flow(folder, server)
     steps["--help"] = lambda: measure([CONFACTS, "--help"], {})
     return {name: step() for name, step in steps.items()}
+
+
+def empty_flow(folder: Path, server: Mapping[str, str]) -> Cost:
+    """The cost of a flow with one task that does nothing, without the second of idling at its end."""
+    script = folder / "empty_flow.py"  # Prefect reads a flow's source from its file
+    script.parent.mkdir(parents=True, exist_ok=True)
+    script.write_text(EMPTY_FLOW, encoding="utf-8")
+    return measure([sys.executable, script], server)
 
 
 def report(rounds: Sequence[Mapping[str, Cost]]) -> list[str]:
@@ -206,6 +234,10 @@ def report(rounds: Sequence[Mapping[str, Cost]]) -> list[str]:
             cpu = middle[name].cpu / middle[base].cpu
             print(f"{name + ' / ' + base:<32}{ratio:>7.2f}{'≤ ' + str(goal):>9}{cpu:>7.2f}")
             missed += [f"{name} / {base}"] if ratio > goal else []
+    for name in FLOORS:
+        if name in middle:
+            wall, cpu = middle[name].wall / middle["plain script"].wall, middle[name].cpu / middle["plain script"].cpu
+            print(f"{name + ' / plain script':<32}{wall:>7.2f}{'floor':>9}{cpu:>7.2f}")
     print(f"{'--help, seconds':<32}{middle['--help'].wall:>7.2f}{'< 0.5':>9}")
     return missed + (["--help"] if middle["--help"].wall >= 0.5 else [])
 
