@@ -8,7 +8,7 @@ document names the venue elsewhere beyond doubt.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -27,6 +27,7 @@ from extractors.spans import Span
 YEAR_AFTER = re.compile(
     r"(?:[’']s)?[ \u00a0]{0,2}[-–(（'’‘/]?[ ]?(?P<long>(?:19|20)\d\d)(?![\d%])(?!,\d)[)）]?|[ ]?[-'’‘](?P<short>\d\d)(?![\d%'’]|[a-z]{2})"
 )
+NUMBER_AFTER = re.compile(r"[ -](\d\d)$")
 YEAR_BEFORE = re.compile(r"(?<![\d.,-])(?P<long>(?:19|20)\d\d)[ ]?年?[ ]?(?:的|度)?[ ]?\Z")
 _DIGITS = "0123456789０１２３４５６７８９"
 ORDINAL_NUMBER = rf"(?:[{_DIGITS}]{{1,3}}(?:st|nd|rd|th)|[a-z]{{3,9}}(?:-[a-z]{{4,7}})?)"
@@ -73,7 +74,10 @@ def make_venues(extra: ExtraRows) -> Finder:
         beside = listed_acronyms(reading, _without_doubtful(text, found), acronyms)
         kept = _without_doubtful(text, found, {acronyms[name].acronym for name in beside if name in acronyms})
         kept = _longest((*kept, *_introduced(text, acronyms, beside)))
-        return sorted((*kept, *_editions(low, kept, rows)), key=lambda mention: mention.span)
+        editions = _editions(low, kept, rows)
+        numbered = {(one.key, one.quantity.value): one.year for one in editions if one.quantity is not None}
+        kept = [_numbered(text, mention, numbered) for mention in kept]
+        return sorted((*kept, *editions), key=lambda mention: mention.span)
 
     return find
 
@@ -102,6 +106,13 @@ def _mention(text: str, span: Span, row: Venue, how: str) -> Mention:
     elif before is not None:
         year, start = int(before["long"]), before.start()
     return Mention(kind="venue", span=Span(start, end), key=row.acronym, year=year, pattern=f"venue:{how}")
+
+
+def _numbered(text: str, venue: Mention, editions: Mapping[tuple[str | None, Decimal], int | None]) -> Mention:
+    """A venue with the number of its edition where a short year would stand: "HPCA-32" beside "the 32nd ... (HPCA)"."""
+    short = NUMBER_AFTER.search(venue.span.of(text))
+    number = (venue.key, Decimal(short[1])) if short else None
+    return replace(venue, year=editions[number]) if number in editions else venue
 
 
 def _century(short: int) -> int:

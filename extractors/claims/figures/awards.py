@@ -118,7 +118,7 @@ def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> 
         for one in bound
         if one.metric not in summed or not EACH.search(places.low, max(0, one.span.start - 6), one.span.start)
     ]
-    return [one for one in bound if one.quantity.value > 1 or _counts_one(places, one, bound)]
+    return [one for one in bound if one.quantity.value > 1 or _counts_one(places, sentence, one, bound)]
 
 
 def each_of_several(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[Bound]:
@@ -338,9 +338,10 @@ def _context_award(places: Places, number: Mention, sentence: Span) -> str | Non
     return None
 
 
-def _counts_one(places: Places, one: Bound, bound: Sequence[Bound]) -> bool:
-    """Whether a count of one counts: in a list of counts ("six ..., two ..., one Test of Time Award"), in digits, or as the only one."""
-    listed = any(other is not one and other.quantity.value > 1 for other in bound)
+def _counts_one(places: Places, sentence: Span, one: Bound, bound: Sequence[Bound]) -> bool:
+    """Whether a count of one counts: in a list of larger ones or without titles ("six ..., one Test of Time Award"), in digits, or as the only one."""
+    named = places.within("title", sentence.start, sentence.end)
+    listed = any(one.metric != other.metric and (other.quantity.value > 1 or not named) for other in bound)
     digits = one.span.of(places.text).isdigit() and one.pattern.endswith("award_then_count")
     return (
         listed
