@@ -16,6 +16,7 @@ MAX_LONE_COLUMNS = 90  # Chinese characters take two
 MAX_LONE_WORDS = 14
 MAX_PLAIN_WORDS = 6  # a longer line that names no award may be the title of a paper
 _MIN_TITLE_COLUMNS = 40
+_MIN_TITLE_WORDS, _MAX_SMALL_WORD = 3, 4
 TITLE_LEVEL = 1
 CHAPTER_LEVEL = 2
 LABEL_LEVEL = 4
@@ -145,6 +146,18 @@ def ends_title(before: str, line: str, after: str) -> bool:
         return False
     word = line.isalpha() and line[1:].islower()  # capitals inside are those of a company: "DeepMind"
     return word and _CUE.search(line) is None and names_people(after)
+
+
+def in_title_case(line: str) -> bool:
+    """Whether a line can be a title of which nearly every word is capitalised, and lists nobody.
+
+    >>> [in_title_case(x) for x in ("A Quiet Method for Loud Problems", "At noon we met the group of", "Yann LeCun, Bo Zhang, Tim Salimans")]
+    [True, False, False]
+    """
+    words = [word for word in line.split() if len(word) > _MAX_SMALL_WORD and word[0].isalpha()]
+    capital = sum(word[0].isupper() for word in words)
+    named = names_people(line) or _ENDS_SENTENCE.search(line) is not None
+    return len(words) >= _MIN_TITLE_WORDS and capital * 5 >= len(words) * 4 and not named
 
 
 def announces_award(line: str) -> bool:

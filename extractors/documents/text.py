@@ -20,6 +20,7 @@ from extractors.documents.headings import (
     announces_award,
     bracketed_level,
     ends_title,
+    in_title_case,
     leads_title,
     lone_level,
     names_people,
@@ -155,7 +156,7 @@ class _TextReader:
     def _glue(self, first: Line, before: Line, line: Line) -> str | None:
         """What the break between two lines of the group that `first` opens reads as: deeper lines belong to an item."""
         after = self._join(before.raw, line.raw)
-        if after != "\n" and not self._are_authors(before, line):
+        if after != "\n" and not self._are_authors(before, line, opens=before is first):
             return after
         if line.indent <= first.indent:
             return None
@@ -163,10 +164,12 @@ class _TextReader:
             return glue(before.text, line.text)
         return "\n" if self._item(first) else None
 
-    def _are_authors(self, before: Line, line: Line) -> bool:
-        """Whether a deeper line lists the people who wrote what the line above it, wide as it is, names."""
-        deeper = line.indent > before.indent + len(self._item(before))
-        return deeper and names_people(line.text) and not enumerates(before.text)
+    def _are_authors(self, before: Line, line: Line, *, opens: bool) -> bool:
+        """Whether a line lists who wrote what the line above it names: a deeper line, or the one below a title that `opens` its block."""
+        item = self._item(before)
+        deeper = line.indent > before.indent + len(item)
+        titled = deeper or (opens and in_title_case(before.text[len(item) :]))
+        return titled and names_people(line.text) and not enumerates(before.text)
 
     def _item(self, line: Line) -> str:
         """The bullet or number that opens a list item, with the blank behind it; "" when there is none."""

@@ -25,7 +25,7 @@ AWARDS: tuple[AwardName, ...] = (
     AwardName(name="Best Student Paper Honorable Mention", level=4, kind="paper", en=("best student paper honorable mention",), zh=("最佳学生论文荣誉提名", "最佳學生論文榮譽提名")),
     AwardName(
         name="Test of Time", level=1, kind="paper", years_back=10,
-        en=("test of time", "test-of-time", "test of the time", "longuet-higgins prize", "helmholtz prize", "helmholtz award", "koenderink prize", "koenderink award", "most influential paper", "most impactful paper", "highest-impact paper", "highest impact paper"),
+        en=("test of time", "test-of-time", "test of the time", "longuet-higgins prize", "helmholtz prize", "helmholtz award", "koenderink prize", "koenderink award", "time test award", "most influential paper", "most impactful paper", "highest-impact paper", "highest impact paper"),
         zh=("时间检验", "時間檢驗", "时间考验", "時間考驗", "时间的检验", "最具影响力论文", "最具影響力論文", "隆盖特-希金斯奖", "亥姆霍兹奖", "Longuet-Higgins 奖", "Longuet-Higgins奖", "Helmholtz 奖", "Helmholtz奖", "Koenderink 奖", "Koenderink奖"),
     ),
     AwardName(name="Test of Time Runner-up", level=2, kind="paper", years_back=10, en=("test of time runner-up",), zh=("时间检验奖亚军",)),

@@ -9,7 +9,6 @@ those of `lexicon.awards`. Which paper got the award is decided in `claims`.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -21,6 +20,7 @@ from extractors.lexicon.traditional import simplified
 from extractors.mentions.award_names import Name, award_name
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.lines import Line
+from extractors.mentions.named_awards import named_awards
 from extractors.mentions.sought import sought
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
@@ -104,23 +104,14 @@ TWO_NAMES = re.compile(
 )
 PARENTHESIS = re.compile(r"[(（]([^()（）\n]{3,60})[)）]")
 BETWEEN = re.compile(r"^(?!\s*\n\s*\n)[\s()（）/|｜·\-–—,，的]{0,4}$")
-MAX_LABEL = 70
+MAX_LABEL, FIELD_CELLS = 70, 2
+IN_SMALL_LETTERS = re.compile(r"(?:(?:19|20)\d\d:? )?(best (?:[a-z-]{3,20} ){1,2}papers?)[,:] ")
+"""At the beginning of a line, before its paper: "2024 best manipulation paper, T"."""
 HAN_WORDS = re.compile(r"[\u3400-\u9fff]{2,16}")
 LATIN_WORD = re.compile(r"[A-Za-z]{3}")
-NAMED = re.compile(r"(?:The )?(?:(?:[A-Z][\w.&'’-]{1,24}|and|for|of|in|&) ){1,7}(?:Award|Prize)s?(?= ?$)")
-SUPERLATIVE = re.compile(
-    r"(?:Best|BEST|Most|Outstanding|Distinguished|Notable(?! (?:[Pp]apers?|[Mm]entions?|[Ww]orks?|[Tt]alks?|[Oo]thers?|[Pp]osters?|[Aa]bsences?)\b))(?! (?:of|practices?|read|viewed|popular|recent|regards|wishes)\b(?! and))(?: [A-Za-z][\w’'&-]{0,20}){1,5}"
-)
-SMALL_WORDS = ("and", "of", "for", "the", "in", "on", "to", "a", "an")
-FEWEST_ALIKE, FIELD_CELLS = 2, 2
-PLURAL = re.compile(r"(?<=Award)s$|(?<=Prize)s$|(?<=Paper)s$")
 STOOD = re.compile(r"\b(?:st(?:oo|an)d(?:s|ing)?|withst(?:oo|an)d(?:s|ing)?|pass(?:ed|es|ing)?|survived?) the $")
 """Before it, the test of time is no award: "has stood the test of time"."""
 MAX_STOOD = 16
-NOT_FOR_PAPERS = re.compile(
-    r"\b(?:Researchers?|Achievements?|Service|Career|Scholars?|Fellows?|Investigators?|Contributions?|Leadership|Mentor\w*|Teach\w+|Volunteers?|Evaluators?|Reviewers?|Travel|Grants?|Sponsor\w*|Nominat\w+|Committee|Past|Previous|Other|All|About|Lecture|Medal|Community|Diversity|Chairs?|People|Person|Educator|Memorial|Innovators?)\b"
-)
-"""Words of headings about awards that are given to people, or about no award."""
 
 
 def make_awards(extra: ExtraRows) -> Finder:
@@ -238,47 +229,11 @@ def lenient_labels(reading: Reading, text: str) -> Iterator[Span]:
     for line in reading.lines:
         if line.section.kind != "list_item" and whole_line_label(line, text):
             yield line.span
+        if small := IN_SMALL_LETTERS.match(text, line.span.start, line.span.end):
+            yield Span(*small.span(1))
         for found in PARENTHESIS.finditer(text, line.span.start, line.span.end):
             if CELL_FAMILY.match(found.group(1)):
                 yield Span(found.start(1), found.end(1))
-
-
-def named_awards(reading: Reading, known: Sequence[Mention]) -> Iterator[Mention]:
-    """Headings that are the name of an award no row has ("Roger Needham PhD Award", "Best Error Analysis"), called as printed, where
-    lines of the same form name known ones: headings, lines that end in a colon, or paragraphs of a line.
-    """
-    ends = {one.span.start: one.span.end for one in known}
-    starts = sorted(ends)
-    for (kind, _), spans in heads_by_form(reading).items():
-        free = [span for span in spans if bisect_left(starts, span.start) == bisect_left(starts, span.end)]
-        filled = sum(ends.get(span.start, 0) >= span.end for span in spans)
-        if len(free) == len(spans):
-            continue
-        for span in free:
-            words = span.of(reading.text)
-            named = kind == "heading" and NAMED.fullmatch(words)
-            best = filled >= (1 if kind == "heading" else FEWEST_ALIKE) and SUPERLATIVE.fullmatch(words)
-            if (named or best) and not NOT_FOR_PAPERS.search(words):
-                key = " ".join(capital(word) for word in PLURAL.sub("", words.removeprefix("The ")).split())
-                yield Mention(kind="award", span=span, key=key, pattern="award:paper")
-
-
-def heads_by_form(reading: Reading) -> dict[tuple[str, bool], list[Span]]:
-    """Lines that may head what follows, by the kind of their section and whether they end in a colon, which is left out."""
-    forms: dict[tuple[str, bool], list[Span]] = {}
-    for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
-        words = line.span.of(reading.text)
-        colon = words.endswith((":", "："))
-        alone = after is None or after.first
-        if line.first and len(words) <= MAX_LABEL and (line.section.kind == "heading" or colon or alone):
-            end = line.span.start + len(words.rstrip(" :：*_"))
-            forms.setdefault((line.section.kind, colon), []).append(Span(line.span.start, end))
-    return forms
-
-
-def capital(word: str) -> str:
-    """A word as in the name of an award: "Best error analysis" is called "Best Error Analysis"."""
-    return word if word in SMALL_WORDS else word[:1].upper() + word[1:]
 
 
 def family_cells(section: Section, text: str) -> Iterator[Span]:

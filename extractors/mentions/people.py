@@ -32,8 +32,9 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 FIELD = re.compile(
-    rf"[*_\-•\s{PICTOGRAMS}]{{0,6}}(?:(?i:{'|'.join(AUTHOR_CUES[0])})|{'|'.join(AUTHOR_CUES[1])})(?:\s?[/／]\s?(?:作者)?(?:机构|單位|单位|(?i:affiliations?|institutions?)))?[*_\s]{{0,3}}[:：][*_\s]{{0,3}}"
+    rf"[*_\-•\s{PICTOGRAMS}]{{0,6}}(?:(?i:{'|'.join(AUTHOR_CUES[0])})|{'|'.join(AUTHOR_CUES[1])}|[Ww]ho(?=::))(?:\s?[/／]\s?(?:作者)?(?:机构|單位|单位|(?i:affiliations?|institutions?)))?[*_\s]{{0,3}}[:：]{{1,2}}[*_\s]{{0,3}}"
 )
+"""A field of a paper's record; two colons are those of a note in Obsidian ("authors:: A, B")."""
 FIELD_ALONE = re.compile(
     rf"[*_\-•\s{PICTOGRAMS}]{{0,6}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$"
 )

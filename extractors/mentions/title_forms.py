@@ -27,6 +27,7 @@ QUOTES = re.compile(
 )
 PICTOGRAMS = r"\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200d"
 """What stands in a set of characters for them; pages put one before a label or a field ("📝 论文题目：")."""
+PICTOGRAM = re.compile(rf"[{PICTOGRAMS}]")
 LEAD = re.compile(
     rf"(?:[\s*•·\-–—>]{{1,4}}|[:：]\s{{1,4}}|[(（](?:for |from )?(?:19|20)\d\d[)）]\s{{0,2}}|\d{{1,2}}(?:[.、)]|\\\.)\s{{0,2}}|\(\d{{1,2}}\)\s{{0,2}}|（\d{{1,2}}）\s{{0,2}}"
     rf"|[①-⑳]\s{{0,2}}|[{PICTOGRAMS}]{{1,4}}\s{{0,2}}|(?:论文|Paper)\s?\d{{1,2}}\s?[:：.、]\s{{0,2}}){{0,4}}"
@@ -52,7 +53,7 @@ LINK_WORD = r"(?:[Aa]r[Xx]iv|[Ww]ebsite|[Gg]it[Hh]ub|[Cc]ode|[Pp]aper|PDF|pdf|[O
 LINK_TAIL = re.compile(rf"[,.|·]\s{{1,2}}{LINK_WORD}(?:\s?[/|,·]\s?{LINK_WORD}){{0,6}}\s{{0,2}}$")
 BRACKET = sought(r"\s{0,2}[(（]", *"(（", lead=2)
 SENTENCE = sought(
-    r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.!?;] (?=[A-Z\u3400-\u9fff])|(?<=[a-z]{3})\. (?=\d)",
+    r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\b[Vv]s)[.!?;] (?=[A-Z\u3400-\u9fff])|(?<=[a-z]{3})\. (?=\d)",
     *("。", "！", "；", ". ", "! ", "? ", "; "),
 )
 TITLE_COLUMNS = re.compile(
@@ -64,7 +65,7 @@ NOT_TITLE = re.compile(
     re.IGNORECASE,
 )
 NO_PAPER = re.compile(
-    r"^(?:(?:[a-z\d/&-]{2,20} ){0,5}(?:(?:co-?)?chairs?|liaisons?|webmasters?|local arrangements|publicity)(?: \(chair\))?|[a-z]{1,5}-?way tie|\d-way tie|(?:currently |to be )(?:missing|announced|determined|confirmed)|ccf-?[abc](?:类)?|core-?a\*?|tb[ad]|n/a|(?:19|20)\d\d \([^()\n\d]{2,30}\)|(?:the )?end|not (?:listed|us|applicable|available|given|awarded|known|yet [a-z]{4,10})|（?全文完）?|(?:were|was|did|is|are|who|what|how|why|when|which|and|any)\b[^\n]{0,80}\b(?:awards?|prizes?|won|winners?)\b[^\n]{0,60}\?|(?:mon|tues|wednes|thurs|fri|satur|sun)day[ ,][^\n]{0,40}|待公布|暂无|暫無"
+    r"^(?:(?:19|20)\d\d-\d\d-\d\d\b[^\n]*|awarded (?:with|to|by|at|for)\b[^\n]*|(?:[a-z\d/&-]{2,20} ){0,5}(?:(?:co-?)?chairs?|liaisons?|webmasters?|local arrangements|publicity)(?: \(chair\))?|[a-z]{1,5}-?way tie|\d-way tie|(?:currently |to be )(?:missing|announced|determined|confirmed)|ccf-?[abc](?:类)?|core-?a\*?|tb[ad]|n/a|(?:19|20)\d\d \([^()\n\d]{2,30}\)|(?:the )?end|not (?:listed|us|applicable|available|given|awarded|known|yet [a-z]{4,10})|（?全文完）?|(?:were|was|did|is|are|who|what|how|why|when|which|and|any)\b[^\n]{0,80}\b(?:awards?|prizes?|won|winners?)\b[^\n]{0,60}\?|(?:mon|tues|wednes|thurs|fri|satur|sun)day[ ,][^\n]{0,40}|待公布|暂无|暫無"
     r"|(?:recommendations?|nominations?)(?: (?:for|deadline|open|close|may|must|should|will|can|are|is)\b[^\n]{0,200})?|(?:when|where|date|time|venue|deadline|location|committee|advisors?|conference|会议|會議)\s?[:：][^\n]{1,200}"
     r"|I (?:was|am|have|had|will|think|found|tried)\b[^\n]{3,250}|(?:the|this) (?:paper|work|article|study) [a-z]{2,14}(?:s|ed)\b[^\n]{3,250}|(?:pc|program committee) papers\b[^\n]{0,200}"
     r"|(?:please|more information|(?:download|click|visit|register|subscribe|for more|find out|learn more) (?:the|here|on|our|us|your|a|to|now|for|about|by|more|complete))\b[^\n]{3,200}"
@@ -73,10 +74,10 @@ NO_PAPER = re.compile(
 )
 """Roles, notices, fields: all of the words."""
 NO_PAPER_WITHIN = re.compile(
-    r"\{\{|\{%|\b(?:papers?|posters?|dissertation|thesis|service) (?:awards?|prizes?)\b|\bawards? (?:at|committees?|ceremony|winners?|criteria)\b",
+    r"\{\{|\{%|^[A-Za-z][\w -]{0,20}::\s|\b(?:papers?|posters?|dissertation|thesis|service) (?:awards?|prizes?)\b|\bawards? (?:at|committees?|ceremony|winners?|criteria)\b",
     re.IGNORECASE,
 )
-"""Placeholders of templates, and kinds of awards: anywhere in words."""
+"""Placeholders of templates, fields of notes ("gist:: ..."), and kinds of awards: anywhere in words."""
 COUNTS = sought(
     r"^\d{1,4}[ ]?[篇份]|\d[ ]?[篇份][ ]?(?:有效)?(?:投稿|论文|論文|稿件)|(?:录用|錄用|录取|錄取|接收)[ ]?\d",
     *("篇", "份", "录用", "錄用", "录取", "錄取", "接收"),
@@ -108,7 +109,7 @@ REMEMBERED_WORDS = 4096
 """The words of a line are asked for by several finders: half of the questions were asked before."""
 MAX_WORDS_IN_BRACKET = 3
 MAX_LINKS = 80
-STOP = sought(r"(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\bvs)[.?!] (?=[A-Z])", ". ", "? ", "! ")
+STOP = sought(r"(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\b[Vv]s)[.?!] (?=[A-Z])", ". ", "? ", "! ")
 VENUE_BEHIND = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-Z][a-z]{1,3}[A-Z])")
 
 
@@ -134,7 +135,9 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
         end = before_listed(text, start, before_authors(text, start, end))
     brackets = (one.start() for one in BRACKET.finditer(text, start, end) if not part_of_title(text, one.end(), end))
     end = next(brackets, end)
-    while end > start and (text[end - 1].isspace() or text[end - 1] in "*_.。,，:：;；»|"):
+    while end > start and (
+        text[end - 1].isspace() or text[end - 1] in "*_.。,，:：;；»|" or PICTOGRAM.match(text[end - 1])
+    ):
         end -= 1
     return Span(start, max(start, end))
 
@@ -237,7 +240,7 @@ def is_notice(part: str) -> bool:
     if NO_PAPER.match(part):
         return True
     low = part.lower()  # "prize" is looked for by its last letters: its i has forms that are no i in lower case
-    return ("{" in part or "award" in low or "ze" in low) and NO_PAPER_WITHIN.search(part) is not None
+    return ("{" in part or "::" in part or "award" in low or "ze" in low) and NO_PAPER_WITHIN.search(part) is not None
 
 
 @lru_cache(maxsize=REMEMBERED_WORDS)

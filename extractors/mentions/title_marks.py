@@ -52,6 +52,8 @@ CHAPTER = re.compile(r"0\d(?!\d)(?:[ .、\u3000]{1,3}|(?=[\u3400-\u9fff]))")
 COMPOUND = re.compile(r"[a-z]{3,16}-[a-z]{3,16}")
 """Words that a sentence stresses: "went to **diffusion-model** research"."""
 MAX_RUN_IN = 2
+SUBTITLE = re.compile(r"[*_]{0,3}[:：]\s(?=[A-Za-z\d])")
+MAX_SHORT_NAME, MAX_SMALL_WORD, MIN_SUBTITLE = 5, 3, 2
 MAX_FIELD_NAME = 10
 
 
@@ -79,10 +81,14 @@ class Around:
         self._spans = spans
         self._starts = [span.start for span in spans]
 
+    def around(self, span: Span) -> Span | None:
+        """The one that covers `span`."""
+        at = bisect_right(self._starts, span.start) - 1
+        return self._spans[at] if at >= 0 and self._spans[at].covers(span) else None
+
     def inside_of(self, span: Span) -> bool:
         """Whether one of the spans covers `span`."""
-        at = bisect_right(self._starts, span.start) - 1
-        return at >= 0 and self._spans[at].covers(span)
+        return self.around(span) is not None
 
 
 def sentences_with_award(reading: Reading) -> Around:
@@ -102,7 +108,7 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             if (award := awards.first(line.span))
         ]
     )
-    places = reading.once(Institutions)
+    lines, places = Around([line.span for line in reading.lines]), reading.once(Institutions)
     rosters: dict[int, bool] = {}
     for mark in reading.document.marks:
         if mark.kind not in ("bold", "italic", "link", "wikilink") or not len(mark.span):
@@ -148,7 +154,22 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             and not awards.inside(span)
             and "\n" not in part
         ):
-            yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, span))
+            line = lines.around(span) if mark.kind == "bold" else None
+            whole = with_subtitle(text, span, line.end) if line is not None else span
+            yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, whole))
+
+
+def with_subtitle(text: str, span: Span, end: int) -> Span:
+    """A short name in bold with the rest of its title behind a colon on its line, which ends at `end`: "**FurnitureBench**: Reproducible
+    Real-World Benchmark for ...".
+    """
+    colon = SUBTITLE.match(text, span.end, end)
+    if colon is None or len(span.of(text).split()) > MAX_SHORT_NAME or is_field_name(span.of(text)):
+        return span
+    rest = cut_line(text, Span(colon.end(), end))
+    words = [word for word in rest.of(text).split() if len(word) > MAX_SMALL_WORD]
+    capital = sum(word[0].isupper() for word in words)
+    return Span(span.start, rest.end) if len(words) >= MIN_SUBTITLE and capital * 5 >= len(words) * 4 else span
 
 
 def is_recipient(text: str, span: Span) -> bool:

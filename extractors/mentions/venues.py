@@ -111,7 +111,7 @@ def _mention(text: str, span: Span, row: Venue, how: str) -> Mention:
 def _numbered(text: str, venue: Mention, editions: Mapping[tuple[str | None, Decimal], int | None]) -> Mention:
     """A venue with the number of its edition where a short year would stand: "HPCA-32" beside "the 32nd ... (HPCA)"."""
     short = NUMBER_AFTER.search(venue.span.of(text))
-    number = (venue.key, Decimal(short[1])) if short else None
+    number = (venue.key, Decimal(short[1] if short else 0))
     return replace(venue, year=editions[number]) if number in editions else venue
 
 

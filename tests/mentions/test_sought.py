@@ -198,7 +198,7 @@ def test_without_a_lead_only_lines_with_a_sign_are_read() -> None:
         (PLACE_FOLLOWS, MORE_SIGNS, math.inf),
         (FIELD, (":", "："), math.inf),
         (AFTER_NAMES, tuple(sign + blank for sign in ".:—–-" for blank in " \u00a0"), math.inf),
-        (NO_PAPER_WITHIN, ("{", "award", "ze"), math.inf),
+        (NO_PAPER_WITHIN, ("{", "::", "award", "ze"), math.inf),
         *((pattern, tuple(numbers.BEHIND), 0) for pattern in (numbers.PERCENT, numbers.POINTS, numbers.TENTHS)),
         (numbers.PLUS, tuple(numbers.PLUS_BEGINS), 0),
     ],

@@ -18,7 +18,8 @@ from extractors.spans import Span
 
 ROWS = {row.institution_id: row for row in INSTITUTIONS}
 INSTITUTION_FIELD = re.compile(
-    r"(?:机构|单位|作者单位|署名单位|所属机构|研究机构|Institutions?|Affiliations?|机构单位)\s?[:：]", re.IGNORECASE
+    r"(?:机构|单位|作者单位|署名单位|所属机构|研究机构|Institutions?|Affiliations?|机构单位|where(?=::))\s?[:：]{1,2}",
+    re.IGNORECASE,
 )
 CUE_ZH = re.compile(
     r"花落|授予|颁给|来自|出自|单位|机构|由|做的|合作|完成|提出|团队|任职|就职|供职|就读|[均都]在$|的研究|联合"

@@ -245,7 +245,14 @@ def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: 
     linked = any(link.openreview_id or "arxiv" in link.url for link in view.links_in(line.section.span))
     part = view.text[title.span.start : title.span.end]
     latin = sum(letter.isascii() for letter in part) * 2 > len(part)
-    return named or linked or (latin and not rest and len(part.split()) >= 2 and force.label is not None)
+    alone = not rest or only_places(view, Span(behind, max(behind, line.span.end)))
+    return named or linked or (latin and alone and len(part.split()) >= 2 and force.label is not None)
+
+
+def only_places(view: View, span: Span) -> bool:
+    """Whether nothing but links, signs and brackets with places stands behind a title: " 🔥 [pdf]", "（清华大学、北京大学）"."""
+    placed = view.within("institution", span) or not any(sign in span.of(view.text) for sign in "(（")
+    return bool(placed) and only_people(view, span)
 
 
 def leads_to(view: View, line: Line, title: Mention) -> bool:

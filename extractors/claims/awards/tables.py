@@ -29,9 +29,9 @@ from extractors.claims.awards.scopes import Scopes
 from extractors.claims.awards.table_roles import Table, award_columns, body_of, label_beside, read_table
 from extractors.claims.awards.view import Draft, View, best_link, stripped
 from extractors.records.documents import Section
-from extractors.records.mentions import Mention
 from extractors.spans import Span
 
+IN_A_BRACKET = re.compile(r"[(（]\s?$")
 MIN_TITLE = 3
 WINNER = re.compile(
     r"(?:award )?(?:winners?|recipients?)\W{0,2}|(?:获奖|獲獎|得奖|得獎)(?:者|论文|論文)?|得主", re.IGNORECASE
@@ -169,10 +169,13 @@ def words_of(view: View, table: Table, row: tuple[Span, ...], role: str) -> str:
 
 
 def row_label(view: View, table: Table, row: tuple[Span, ...]) -> Label | None:
-    """The label in the award cell."""
-    span = cell(table, row, "award")
-    awards: list[Mention] = view.within("award", span) if span else []
-    return label_from(view, awards[0], span) if span and awards else None
+    """The label in the award cell; without such a column, the one in a bracket of another: "2024 (Runner-up)", "T (Best Paper)"."""
+    roles = ("award",) if "award" in table.columns else ("year", "venue", "title")
+    for span in [found for role in roles if (found := cell(table, row, role)) is not None]:
+        for award in view.within("award", span):
+            if roles[0] == "award" or IN_A_BRACKET.search(view.text, span.start, award.span.start):
+                return label_from(view, award, span)
+    return None
 
 
 def leveled(view: View, table: Table, row: tuple[Span, ...], force: Label | None) -> Label | None:
