@@ -16,7 +16,7 @@ MAX_LONE_COLUMNS = 90  # Chinese characters take two
 MAX_LONE_WORDS = 14
 MAX_PLAIN_WORDS = 6  # a longer line that names no award may be the title of a paper
 _MIN_TITLE_COLUMNS = 40
-_MIN_TITLE_WORDS, _MAX_SMALL_WORD = 3, 4
+_MAX_SMALL_WORD = 4
 TITLE_LEVEL = 1
 CHAPTER_LEVEL = 2
 LABEL_LEVEL = 4
@@ -45,6 +45,8 @@ _NAME = r"(?:[A-Z][\w.\x27’-]{0,20}\s){1,3}[A-Z][\w\x27’-]{1,20}(?:\s{0,2}\(
 _PEOPLE = re.compile(
     rf"(?:[Aa]uthors?|[Bb]y|作者|论文作者)\s{{0,2}}[:：]|[Bb]y [A-Z]|{_NAME}\s{{0,2}}(?:[,;·、&]|and )\s{{0,2}}(?:and )?[A-Z]"
 )
+_LISTED = re.compile(rf"{_NAME}\s{{0,2}}[,;、&]\s{{0,2}}{_NAME}(?:\s{{0,2}}[,;、&]|\s{{0,2}}[(（]|$)")
+"""Two full names and more of them, a bracket behind them, or the end of the line."""
 _TWO = re.compile(r"([^\d,:;()&]{4,60}?) (?:and|&) ([^\d,:;()&]{4,60})")
 _LABELLED = re.compile(r"\A[^:：]{1,30}[:：]\s{0,4}\S")
 _AFFILIATION = re.compile(
@@ -83,6 +85,8 @@ def lone_level(line: str) -> int | None:
     [2, 2, None, None]
     """
     if _PICTURE.match(line) or columns(line) > MAX_LONE_COLUMNS or _ADDRESS.search(line) or is_byline(line):
+        return None
+    if _LISTED.match(line):
         return None
     bare = line.rstrip(":： ")
     if not _CUE.search(bare) and len(bare.split()) > MAX_PLAIN_WORDS and not opens_references(bare):
@@ -137,27 +141,30 @@ def are_two_people(line: str) -> bool:
 
 
 def ends_title(before: str, line: str, after: str) -> bool:
-    """Whether a word alone on a line is the end of the title above it: below it stand the people who wrote the paper.
+    """Whether a word alone on a line, or a few in title case, end the title above: below stand the people who wrote the paper.
 
     >>> [ends_title("A Quiet Method for the Loud Problems of Long", x, "Yann LeCun, Bo Zhang") for x in ("Rivers", "DeepMind", "MIT")]
     [True, False, False]
     """
     if columns(before) < _MIN_TITLE_COLUMNS or _ENDS_SENTENCE.search(before) or names_people(before):
         return False
+    if before.endswith((":", "：")):
+        return False
     word = line.isalpha() and line[1:].islower()  # capitals inside are those of a company: "DeepMind"
+    word = word or (in_title_case(before) and in_title_case(line, words=2) and not announces_award(before))
     return word and _CUE.search(line) is None and names_people(after)
 
 
-def in_title_case(line: str) -> bool:
-    """Whether a line can be a title of which nearly every word is capitalised, and lists nobody.
+def in_title_case(line: str, words: int = 3) -> bool:
+    """Whether a line can be a title, of so many longer `words`, nearly all of them capitalised, and lists nobody.
 
     >>> [in_title_case(x) for x in ("A Quiet Method for Loud Problems", "At noon we met the group of", "Yann LeCun, Bo Zhang, Tim Salimans")]
     [True, False, False]
     """
-    words = [word for word in line.split() if len(word) > _MAX_SMALL_WORD and word[0].isalpha()]
-    capital = sum(word[0].isupper() for word in words)
-    named = names_people(line) or _ENDS_SENTENCE.search(line) is not None
-    return len(words) >= _MIN_TITLE_WORDS and capital * 5 >= len(words) * 4 and not named
+    long = [word for word in line.split() if len(word) > _MAX_SMALL_WORD and word[0].isalpha()]
+    capital = sum(word[0].isupper() for word in long)
+    named = _LISTED.match(line) or are_two_people(line) or _ENDS_SENTENCE.search(line)
+    return len(long) >= words and capital * 5 >= len(long) * 4 and not named
 
 
 def announces_award(line: str) -> bool:

@@ -145,13 +145,14 @@ class _TextReader:
 
     def _stands_alone(self, line: Line, *, heading_only: bool = False) -> bool:
         text = line.text
-        heading = bracketed_level(text) or line.text in self._furniture or PAGE_NUMBER.fullmatch(text)
+        heading = bracketed_level(text) or self._is_furniture(line)
         if heading or (numbered_level(text) and not text.endswith(("。", "."))):
             return True
         return not heading_only and bool(self._item(line) or _REFERENCE.match(text) or _CAPTION.match(text))
 
     def _is_tail(self, before: Line, line: Line, after: Line | None) -> bool:
-        return after is not None and before.indent == line.indent and ends_title(before.text, line.text, after.text)
+        below = after or next((block.lines[0] for block in self._blocks[self._index + 1 : self._index + 2]), None)
+        return below is not None and before.indent <= line.indent and ends_title(before.text, line.text, below.text)
 
     def _glue(self, first: Line, before: Line, line: Line) -> str | None:
         """What the break between two lines of the group that `first` opens reads as: deeper lines belong to an item."""
@@ -177,10 +178,7 @@ class _TextReader:
         return found.group() if found else starts_item(line.text)
 
     def _continued(self, index: int) -> int:
-        """Paragraphs that a page end cut off: joined to the section just added. Returns how many blocks were taken.
-
-        What stands between the pages goes with the break.
-        """
+        """Join paragraphs that a page end cut off, and what stands between, to the section just added. Returns how many blocks were taken."""
         last = index
         while (after := self._next_part(last)) is not None:
             before, block = self._blocks[last].lines[-1].text, self._blocks[after]

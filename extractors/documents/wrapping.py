@@ -83,8 +83,8 @@ def _first_word_columns(line: str) -> int:
     found = _FIRST_WORD.search(line)
     if found is None:
         return 0
-    word = found.group()
-    return 2 if _WIDE.match(word) else columns(word)
+    word, wide = found.group(), _WIDE.search(found.group())
+    return columns(word[: max(wide.start(), 1)] if wide else word)  # a line may be broken before each Chinese letter
 
 
 def joiner(limit: int | None) -> Joiner:

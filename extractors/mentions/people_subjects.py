@@ -49,6 +49,7 @@ def subjects(reading: Reading) -> Iterator[Mention]:
         inside = IN_TITLE.search(text, start, title.span.start)
         lead = WHERE.match(text, start, title.span.start)
         behind = BEHIND_TITLE.match(text, title.span.end) if inside else None
+        yield from openers(reading, at + 1, title)
         parts = [one.end() for one in AFTER_SEMICOLON.finditer(text, start, title.span.start)]
         for place in (lead.end() if lead else start, *parts[-1:], *((behind.end(),) if behind else ())):
             end = title.span.start if place < title.span.start else min(len(text), place + MAX_POSSESSIVE)
@@ -57,6 +58,17 @@ def subjects(reading: Reading) -> Iterator[Mention]:
             leads = bool(names.names) and LEADS.match(text, names.names[0].start) is not None
             if full and not leads and len(names.names) >= MIN_LIST and DOES.match(text, names.end):
                 yield from mentioned(names, "person:subject")
+
+
+def openers(reading: Reading, at: int, title: Mention) -> Iterator[Mention]:
+    """Full names with brackets behind them that open the sentence right behind a title's: "A (X Labs) and B (University) look at ..."."""
+    if at >= len(reading.sentences) or "\n" in reading.text[title.span.end : reading.sentences[at].start]:
+        return
+    start = reading.sentences[at].start
+    names = read_names(reading.text, start, min(len(reading.text), start + MAX_POSSESSIVE))
+    full = all(" " in name.of(reading.text) for name in names.names)
+    if full and names.brackets and len(names.names) >= MIN_LIST and DOES.match(reading.text, names.end):
+        yield from mentioned(names, "person:subject")
 
 
 def writers(reading: Reading) -> Iterator[Mention]:

@@ -42,6 +42,8 @@ CLAUSE_END = re.compile(r"[。；;\n]|，(?=主要|输入|也|被|并|旨在|研
 MARKED = re.compile(r"(?:[¹²³⁰⁴-⁹⁺*†‡§]|(?:^|[,;；，、(（]\s?)\^?\d{1,2}[.)]?)\s?$")
 AFTER_NAME = re.compile(r"(?:\s?等人?)?(?:\s?[,，;；｜|·]\s?|\s(?:—{1,2}|–|--)\s)(?:the )?")
 MAX_LEGEND = 400
+LEGEND_BEGINS = re.compile(r"^[(\[]?1[)\]]?\s{0,2}(?=[^\W\d_])", re.MULTILINE)
+LEGEND_PART = re.compile(r"(?:^|[;；,，]\s{0,3})[(\[]?(\d{1,2})[)\]]?\s{0,2}(?=[^\W\d_])", re.MULTILINE)
 LEGEND_SHARE = (7, 10)
 """Seven tenths of a legend's letters belong to institutions; the rest is places and marks."""
 IN_BRACKETS = re.compile(r"\s?[;；、]\s?")
@@ -80,6 +82,7 @@ def institutions_in(view: View, span: Span, title: Span | None) -> list[Span]:
     spans += behind_names(view, span, spans)
     rows = [row for one in view.within("person", span) if (row := row_of(view, one))]
     rows += of_rosters(view, span)
+    rows += of_legend(view, span)
     spans = [one for one in spans if not any(one.overlaps(row) for row in rows)] + rows
     spans += [one for one in named.values() if not any(one.overlaps(other) for other in spans)]
     return unique(view, sorted(spans))
@@ -141,6 +144,23 @@ def of_rosters(view: View, span: Span) -> list[Span]:
             part for part in parts if is_place_name(view, part) and not any(part.overlaps(other) for other in known)
         ]
         found += known or unknown[:1]
+    return found
+
+
+def of_legend(view: View, span: Span) -> list[Span]:
+    """The places of a line that counts them, the unknown ones among them: "1 Allen Institute for AI; 2 University of Utah; 3 OpenAI"."""
+    found: list[Span] = []
+    for first in LEGEND_BEGINS.finditer(view.text, span.start, span.end):
+        end = view.text.find("\n", first.end(), span.end)
+        line = Span(first.start(), end if end >= 0 else span.end)
+        marks = list(LEGEND_PART.finditer(view.text, line.start, line.end))
+        places = view.within("institution", line)
+        if len(line) > MAX_LEGEND or not places or [int(one[1]) for one in marks] != list(range(1, len(marks) + 1)):
+            continue
+        for mark, after in zip(marks, [*(one.start() for one in marks[1:]), line.end], strict=True):
+            part = stripped(view.text, Span(mark.end(), after))
+            known = [one.span for one in places if part.covers(one.span)]
+            found += known or ([part] if is_place_name(view, part) else [])
     return found
 
 

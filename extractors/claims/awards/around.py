@@ -26,7 +26,9 @@ ABOUT_PLACES = re.compile(
 )
 OF_OTHERS = re.compile(r"获奖单位|颁发|表彰|主办|承办|评选|引用")
 GIVEN_TO = re.compile(r"授予|颁给|颁发给|颁予|\b(?:to|by)\b|得主为|获奖者为|获得者为")
-MIN_NAMES, MAX_LEAD = 2, 24
+MIN_NAMES, MAX_LEAD, MAX_GROUP = 2, 24, 80
+LEADS_NAMES = re.compile(r"[(（:：]\s?$")
+"""Before names that open a sentence, with a few words more: "A group at Some University (A, B and C) ...", "You know the story: A and B ..."."""
 MAX_RESTATED = 40
 """So near behind a heading its text names the award again."""
 MAX_BEHIND = 700
@@ -46,6 +48,9 @@ def complete_from_around(view: View, drafts: Sequence[Draft]) -> None:
         for place, sentence in enumerate(following(view, draft, titles)):
             if not draft.authors and not place:
                 draft.authors, draft.complete = opening_names(view, sentence, draft.title)
+                draft.institutions = draft.institutions or (
+                    institutions_in(view, sentence, draft.title) if draft.authors else []
+                )
             words = view.simple[sentence.start : sentence.end]
             cue = ABOUT_AUTHORS.search(words)
             if cue and not draft.authors:
@@ -63,7 +68,10 @@ def opening_names(view: View, sentence: Span, title: Span) -> tuple[list[Span], 
     people = view.within("person", sentence)
     if view.section_at(sentence.start) is not view.section_at(title.start) or view.within("title", sentence):
         return [], True
-    if sentence.start <= title.end or len(people) < MIN_NAMES or people[0].span.start - sentence.start > MAX_LEAD:
+    if sentence.start <= title.end or len(people) < MIN_NAMES:
+        return [], True
+    lead = view.text[sentence.start : people[0].span.start]
+    if len(lead) > (MAX_GROUP if LEADS_NAMES.search(lead) else MAX_LEAD):
         return [], True
     return authors_in(view, sentence, title)
 

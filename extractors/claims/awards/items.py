@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from extractors.claims.awards.affiliations import in_field, institutions_in
+from extractors.claims.awards.affiliations import in_field, institutions_in, of_legend
 from extractors.claims.awards.field_tables import fields_in
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import after_title, before_title, field_label
@@ -305,7 +305,7 @@ def institutions_of(view: View, item: Item, title: Span) -> list[Span]:
             break
         sentences = view.sentences_in(line.span)
         head = sentences[0] if sentences and not begins_with_people(view, line) else line.span
-        found = institutions_in(view, head, title)
+        found = of_legend(view, line.span) or institutions_in(view, head, title)
     return found
 
 

@@ -26,6 +26,7 @@ UNKNOWN_EDITION = re.compile(
     r"\b(?:(?:ACM|IEEE|IFIP|USENIX|SIG[A-Z]{2,5})(?:/[A-Z]{2,6})? ){0,3}[A-Z][A-Za-z]{0,3}[A-Z]{1,6}[a-z]{0,3},? ?['’]?(?:(?:19|20)\d\d|\d\d\b)"
 )
 """A conference that no table knows, with its year: "ICSM 2006", "IVA'17"."""
+PLURALS = ("papers", "mentions", "awards", "ups", "runners-up", "runners up", "winners", "hms", "prizes")
 LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
 PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best Long Paper")
 OWN_FAMILY = re.compile(r"best|outstanding|distinguished|paper|最佳|杰出|傑出|优秀|優秀|论文|論文", re.IGNORECASE)
@@ -207,6 +208,6 @@ def is_plural(view: View, award: Mention) -> bool:
     """Whether the label speaks of several papers."""
     words = view.text[award.span.start : award.span.end].casefold()
     before = view.simple[max(0, award.span.start - 8) : award.span.start]
-    return words.rstrip(")）").endswith(("papers", "mentions", "awards", "ups", "winners", "hms", "prizes")) or bool(
+    return words.rstrip(")）").endswith(PLURALS) or bool(
         re.search(r"[2-9二两三四五六七八九十]\s?(?:篇|项|个|名)", before)
     )
