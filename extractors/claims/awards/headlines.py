@@ -28,6 +28,7 @@ SEVERAL = re.compile(r"[2-9二两三四五六七八九十双多][ ]?[篇项]|\b(
 HAN = re.compile(r"[\u3400-\u9fff]")
 LATIN = re.compile(r"[A-Za-z]")
 BEFORE_QUOTED = re.compile(r"[\s*_《“]")
+OPENS_BRACKET = re.compile(r"[*_]{0,3}\s?[(（]\s?")
 MAX_LABEL_LINE = 120
 MAX_NUMBER = 6
 """Code points beside the title on its line: "3. "."""
@@ -52,10 +53,20 @@ def is_headlined(view: View, line: Line, label: Label) -> bool:
     opens_below = bool(titles) and not BEFORE_QUOTED.sub("", view.text[below.start : titles[0].span.start])
     if opens_below and titles[0].pattern == "title:quoted" and not LATIN.search(view.text, colon.end(), line.span.end):
         field = titles[0]  # the text below begins with the paper; a Latin name in the headline is the paper's own
+    if field is None and line.section.kind == "heading":
+        field = next((one for one in titles if one.pattern == "title:marked" and heads_entry(view, one.span)), None)
     if field is None or view.within("award", Span(below.start, field.span.start)):
         return False
     words = view.text[colon.end() : line.span.end]
     return HAN.search(words) is not None or len(words.split()) == 1 or begins(words, field.span.of(view.text))
+
+
+def heads_entry(view: View, title: Span) -> bool:
+    """Whether a title opens its line, behind a number at most, with its authors in a bracket behind it: "**2. T**（A、B）"."""
+    start = view.text.rfind("\n", 0, title.start) + 1
+    opened = OPENS_BRACKET.match(view.text, title.end)
+    alone = not any(letter.isalpha() for letter in view.text[start : title.start])
+    return alone and opened is not None and bool(view.within("person", Span(opened.end(), opened.end() + 1)))
 
 
 def begins(words: str, title: str) -> bool:

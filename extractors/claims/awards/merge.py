@@ -103,6 +103,7 @@ def without_weaker(drafts: list[Draft], forms: list[tuple[Form, ...]]) -> list[D
 
 def join(view: View, kept: Draft, other: Draft) -> None:
     """Add what another statement knows to the kept draft."""
+    kept.institutions = full_places(view, kept, other) or together(view, kept.institutions, other.institutions)
     keyed = {squeezed(span.of(view.text)): span for span in (*titles_of(other), *titles_of(kept))}
     names = sorted(keyed.values(), key=lambda span: (-len(squeezed(span.of(view.text))), span.start))[:MAX_NAMES]
     if kept.title is None or kept.pattern not in PATTERN_RANK or len(squeezed(kept.title.of(view.text))) < MIN_PREFIX:
@@ -111,10 +112,15 @@ def join(view: View, kept: Draft, other: Draft) -> None:
         kept.aliases = [span for span in names if span != kept.title]
     if len(other.authors) > len(kept.authors):
         kept.authors, kept.complete = other.authors, other.complete
-    kept.institutions = together(view, kept.institutions, other.institutions)
     kept.track = kept.track or other.track
     kept.venue, kept.year = kept.venue or other.venue, kept.year or other.year
     kept.link = kept.link or other.link
+
+
+def full_places(view: View, left: Draft, right: Draft) -> list[Span]:
+    """The places that a statement with the full title tells, where the other has a nickname only and may tell of several papers."""
+    lengths = {len(squeezed(one.title.of(view.text))): one for one in (left, right) if one.title is not None}
+    return lengths[max(lengths)].institutions if len(lengths) > 1 and max(lengths) > 2 * min(lengths) else []
 
 
 def editions_meet(left: Draft, right: Draft) -> bool:

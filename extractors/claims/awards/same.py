@@ -78,9 +78,12 @@ def short_for(one: Form, other: Form) -> bool:
     short, long = sorted((one, other), key=lambda form: len(form.key))
     if len(short.key) < MIN_SHORT_NAME or len(short.key) == len(long.key):
         return False
+    head = BEFORE_COLON.match(long.text)
+    begins = squeezed(head[1]) if head is not None else ""
     if long.key.startswith(short.key):
-        head = BEFORE_COLON.match(long.text)
-        return len(short.key) >= MIN_PREFIX or (head is not None and squeezed(head[1]) == short.key)
+        return len(short.key) >= MIN_PREFIX or begins == short.key
+    if begins == f"the{short.key}":
+        return True
     if " " in short.text or not (any(char.isdigit() for char in short.key) or len(short.key) >= MIN_NICKNAME):
         return False
     return short.key in {squeezed(word) for word in long.text.split()}

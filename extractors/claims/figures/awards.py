@@ -10,14 +10,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from extractors.claims.figures.award_context import PERSONS, context_award, title_award
 from extractors.claims.figures.bound import Bound
 from extractors.claims.figures.counted import PADDED
 from extractors.claims.places import Places
-from extractors.lexicon.awards import AWARDS
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-PERSONS = frozenset(row.name for row in AWARDS if row.kind == "person")
 TOTAL_OF_LIST = "award_count:total of a list"
 TEST_OF_TIME = "Test of Time"
 LARGEST_COUNT = 200
@@ -27,16 +26,16 @@ NUMBER_THEN_AWARD = re.compile(
     r"|[ ](?:(?:papers?|of them|all|receiving|have|has|been|with|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive),?[ ]{1,2}){0,8}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
-    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|多达|多達|[就共]?(?:评|選|选|颁)出?了|只有|仅有|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
+    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|多达|多達|[就共]?(?:评|選|选|颁)出?了|只有|仅有|,? ?and there (?:are|were)|; there (?:are|were)|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
 )
-COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|(?:papers?|awards?|winners?)(?![a-z])|个|個|名)")
+COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|(?:papers?|awards?|winners?|of (?:them|these))(?![a-z])|个|個|名)")
 CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|(?:and|和|与|及)|$|\n|\((?=[a-z])|（)")
 NUMBERED_LINE = re.compile(r"[(（]\d{1,2}[)）][ ]?\n")
 MAX_AGENDA = 160
 CLOSES_LINE = re.compile(r"[)）][*_ ]{0,4}[:：]?(?:\n|$)")
 OPENS_LIST = re.compile(r"[ ]{0,2}[:：]")
 ALONE = re.compile(
-    r"[*_ ]{0,4}(?:(?:答|a)[:：.][ ]?)?(?:(?P<en>in all,?[ ]|altogether,?[ ]|a total of[ ])|(?:今年|本届|本屆|这次|這次)?(?:共有?|一共有?|总共|共计|有)?)[ ]?$"
+    r"[*_ ]{0,4}(?:(?:答|a)[:：.][ ]?)?(?:(?P<en>in all,?[ ]|altogether,?[ ]|a total of[ ])|(?:今年|本届|本屆|这次|這次)?(?:共有?|一共有?|总共|共计|有|[也同][样樣]?[是有])?)[ ]?$"
 )
 ALONE_AFTER = re.compile(
     r"[ ]?(?:[(（]\d{1,2}[)）])?[ ]?(?:[。.]?$|[:：]|，(?:不分|并列|並列|分别|分別|依次|如下|都|均))"
@@ -50,7 +49,7 @@ WINNERS = re.compile(
     r"|[ ]{0,2}篇[^，。；,;]{0,24}?(?:论文|文章|工作)?(?:最终|共同|同时)?(?P<honour>(?:获|得|获得|荣获|摘得)此(?:殊荣|奖项?|荣誉))"
     r"|[ ](?P<en_noun>award[- ]winning papers|winning papers|awarded papers|prize[- ]winning papers|award winners|winners|paper awards|awards in total)(?![a-z])"
     r"|[ ](?:[a-z-]{4,16}[ ])?papers[ ](?:(?:have|were|has|are|being|have been)[ ])?(?P<en_verb>won|honou?red|awarded|recogni[sz]ed|win|received awards|received an award)(?![a-z])"
-    r"|[ ](?:papers|works)[ ](?P<en_weak>share[ds]? (?:the|this) (?:prize|award|honou?r)|(?:were|have been) (?:picked|singled out))(?![a-z])"
+    r"|[ ](?:papers|works)[ ](?P<en_weak>(?:share[ds]?|got|received|won) (?:the|this) (?:prize|award|honou?r)|(?:were|have been) (?:picked|singled out))(?![a-z])"
 )
 PRIZES = re.compile(r"[ ]{0,2}[个個项項](?:[^，。；,;\d]{0,8})?奖项(?!的?(?:候选|提名))")
 PRIZES_BEFORE = re.compile(r"(?:设置|设立|设有|颁发|颁出|评出|授予)了?[ ]?(?:共|共计|总共)?[ ]?$")
@@ -63,7 +62,7 @@ EACH = re.compile(r"(?:各有?|(?<![a-z])each[ ])[ ]?$")
 """A count of each of several things, where the count of all follows: "各有两篇荣誉提名，共四篇"."""
 ONLY = re.compile(r"(?:只有|仅有|唯一的?|(?<![a-z])only|(?<![a-z])just|a single)[ ]?$")
 WINNERS_BEFORE = re.compile(
-    r"(?:(?:获奖|獲獎|得奖|得獎)(?!的?(?:候选|候選|提名|入围|入圍|[项項]))的?(?:论文|論文)?(?:共有|共|有|是|为|一共|分别是)?[^，。,;；]{0,14}|(?:评出|評出|选出|選出|评选出|入选|入選|选了|颁给了?|颁发给|名单共|奖项共)[ ]?(?:了|共|以下)?[ ]?|(?P<en>(?:names|named|lists|honou?rs|honou?red|selected|picked|chose|announces|announced|recogni[sz]es)[ ](?:a total of )?))$"
+    r"(?:(?:获奖|獲獎|得奖|得獎)(?!的?(?:候选|候選|提名|入围|入圍|[项項]))的?(?:论文|論文)?(?:共有|共|有|是|为|一共|分别是)?[^，。,;；]{0,14}|(?:评出|評出|选出|選出|评选出|入选|入選|选了|颁给了?|颁发给|名单共|奖项共)[ ]?(?:了|共|以下)?[ ]?|(?P<en>(?:names|named|lists|honou?rs|honou?red|selected|picked|chose|announces|announced|recogni[sz]es|(?:awards?|prizes?)[ ](?:consists?[ ]of|comprises?|go(?:es)?[ ]to|went[ ]to))[ ](?:a total of )?))$"
 )
 AWARDISH_TITLE = re.compile(r"award|prize|winner|won|best paper|outstanding|获奖|獲獎|得獎|最佳|杰出|傑出|奖")
 OF_AN_AWARD = re.compile(r"[ ]?[篇项个][ ]?(?:为|是)?(?:最佳|最优|杰出|优秀|特别|荣誉|提名|时间检验|亚军)")
@@ -154,7 +153,7 @@ def _alone(places: Places, number: Mention, sentence: Span) -> tuple[str, Span, 
         return None
     if places.within("award", counts.end(), sentence.end):
         return None
-    award = _context_award(places, number, sentence)
+    award = context_award(places, number, sentence)
     return None if award is None else (award, sentence, "alone")
 
 
@@ -305,7 +304,9 @@ def _winners(
     named = [award for award in awards if award.span.end <= span.start and award.key]
     if named:
         return str(named[-1].key), cue, "winners_of_named"
-    context = _context_award(places, number, sentence)
+    context = context_award(places, number, sentence)
+    if context is None and ((after is not None and after["en_weak"]) or (before is not None and before["en"])):
+        context = title_award(places)
     if context is None and after is not None and after["en_weak"]:
         return None
     if (
@@ -321,21 +322,6 @@ def _winners(
 
 def _speaks_of_awards(phrase: str) -> bool:
     return any(char in phrase for char in "奖獎")
-
-
-def _context_award(places: Places, number: Mention, sentence: Span) -> str | None:
-    """The one paper award that the sentence before, or the heading above, speaks of."""
-    before = places.sentence_before(sentence)
-    if before is not None:
-        keys = {award.key for award in places.within("award", before.start, before.end)} - PERSONS
-        if len(keys) == 1:
-            return keys.pop()
-    section = places.section_at(number.span.start)
-    for heading in reversed(section.path if section is not None else ()):
-        keys = {award.key for award in places.all("award") if award.span.of(places.text) in heading} - PERSONS
-        if len(keys) == 1:
-            return keys.pop()
-    return None
 
 
 def _counts_one(places: Places, sentence: Span, one: Bound, bound: Sequence[Bound]) -> bool:

@@ -239,6 +239,10 @@ def _of_proposals(found: Bound, bound: Sequence[Bound]) -> Bound:
     return found
 
 
+OWN_NUMBER = re.compile(r"[^()（）\d,，、;；]{0,4}\d{1,6}[^()（）\d%％.]{0,4}[)）]")
+"""What a bracket says behind a number: "394 (desk rejected: 5)", "394（直接拒了 5 篇）"."""
+
+
 def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
     """Distance in words, or None when the two cannot belong together."""
     if (right and cue.before_only) or (not right and cue.after_only):
@@ -251,7 +255,7 @@ def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
     borders = len(BORDER.findall(gap))
     cost = float(len(WORD.findall(gap))) + 0.5 * len(SOFT_BORDER.findall(gap))
     if right:
-        if CLOSES.search(gap):
+        if CLOSES.search(gap) or (gap.endswith(("(", "（")) and OWN_NUMBER.match(low, cue.span.end)):
             return None
         names_next = NAMES_NEXT.match(low, cue.span.end) and (gap.strip() or len(number) < LISTED_DIGITS)
         if names_next or (borders and not ADJECTIVES.fullmatch(gap)):
