@@ -34,7 +34,7 @@ CLOSES_TAG = re.compile(
     r"(?:[ ]?(?:best|outstanding|award|oral|spotlight|poster|最佳|杰出)[^()（）]{0,30})?[ ]?[)）\]】]"
 )
 CONTRAST = re.compile(
-    r"(?:而|反观|相比之下|作为(?:比较|对比|对照|参照|参考)|对[比照]一下|(?<![a-z])(?:whereas|while|by contrast|in contrast|(?:for|by) comparison|as a comparison|unlike))[ ,，]{0,2}(?:in |at |for |the |去年的?)?$"
+    r"(?:而|反观|相比之下|作为(?:比较|对比|对照|参照|参考)|对[比照]一下|(?<![a-z])(?:whereas|while|by contrast|in contrast|(?:for|by) comparison|as a comparison|unlike))[ ,，]{0,2}(?:in |at |for |the |去年的?|上一?[届屆年]的?[ ]?)?$"
 )
 HAD_BEEN = re.compile(
     r",? (?:it|there|that|the (?:number|figure|total|conference|committee)s?) had(?![a-z])|[ ](?:meeting|edition|conference|symposium)[^.;]{0,60}[ ]had been(?![a-z])|[)）] had (?:been )?(?=\d)"

@@ -42,8 +42,9 @@ SCORES_CODE_POINTS = 40
 LIST_MARK = re.compile(r"[.．、)）](?:[ ]|\D)|[ ]?[.．][ ]")
 TIME_SPAN = re.compile(
     r"[ ]?(?:天|小时|分钟|年|周(?![年])|years? |hours?(?![a-z])|minutes(?![a-z])|weeks?(?![a-z])|days?(?![a-z])|months?(?![a-z]))"
+    r"|[ ]?(?:[人次位][ ]?)?(?:赞同|点赞|关注|收藏|阅读|浏览|评论|喜欢)"
 )
-"""What follows a number that only measures time: "前两天是 workshop"."""
+"""What follows a number that only measures time, or who liked a page: "前两天是 workshop", "1,204 人赞同了该回答"."""
 DIFFERENCE = re.compile(
     r"(?:[多少]了|[多少]出|增加了?|减少了?|增长了?|下降了?)(?:不到|将近|近|约|大约|逾|超过|整整)?[ ]?$"
     r"|(?<![a-z])(?:rose|grew|increased|fell|dropped|declined|went (?:up|down)) by (?:about |almost |nearly |over |some |more than |less than )?$"
