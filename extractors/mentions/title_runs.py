@@ -71,6 +71,10 @@ SENTENCE_STARTERS = frozenset((
 ENDS_NOTHING = frozenset(("Our", "The", "A", "An", "We", "In"))
 """Behind a colon they begin the next sentence: "Best Paper Award in ICMR'13: Our paper ..."."""
 OWNS = re.compile(r"(?:['’]s|s['’])$")
+OWNS_ZH = re.compile(
+    r"[ ]?(?:公司|集团|集團|团队|團隊|实验室|實驗室)|[ ]?[与與和、及][^。；，,;《》〈〉「」\n]{1,30}的(?:论文|論文|工作)?[ ]?[《〈「]"
+)
+"""Behind a company or a lab in a Chinese sentence, which owns the title that follows."""
 CITED = re.compile(r"[A-Z][\w'’-]{1,24} (?:and|&) [A-Z][\w'’-]{1,24}")
 RECEIVED = re.compile(r" (?:received|won|win|got|have|are|were|shared?) ")
 OF_GROUP = re.compile(
@@ -264,8 +268,8 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
     if not words or len(words) > MAX_WORDS or is_person(text, words):
         return
     part = text[words[0].start() : words[-1].end()]
-    if text.startswith("等", words[-1].end()) and is_name(part):
-        return  # "Chien-Sheng Wu等"
+    if (text.startswith("等", words[-1].end()) and is_name(part)) or OWNS_ZH.match(text, words[-1].end()):
+        return  # "Chien-Sheng Wu等", "SciSports 公司合作的《"
     if OWNS.search(part) and is_name(OWNS.sub("", part)):
         return  # "Kathy McKeown's keynote"
     if OWNS.search(part) and text[words[-1].end() : words[-1].end() + 2].strip()[:1] in OPENING_QUOTES:

@@ -22,7 +22,7 @@ INSTITUTION_FIELD = re.compile(
     re.IGNORECASE,
 )
 CUE_ZH = re.compile(
-    r"花落|授予|颁给|来自|出自|单位|机构|由|做的|合作|完成|提出|团队|任职|就职|供职|就读|[均都]在$|的研究|联合"
+    r"花落|属于|授予|颁给|来自|出自|单位|机构|由|做的|合作|完成|提出|团队|任职|就职|供职|就读|[均都]在$|的研究|联合"
 )
 ELSEWHERE = re.compile(
     r"[(（][^()（）]{0,8}(?:现已?|目前|如今|后来|曾|原|毕业于|\b(?:now|currently|previously|formerly)\b)[^()（）]{0,8}$",

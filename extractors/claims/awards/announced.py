@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from extractors.claims.awards.affiliations import institutions_in
 from extractors.claims.awards.labels import edition
 from extractors.claims.awards.people import authors_in
+from extractors.claims.awards.presented import lead_to
 from extractors.claims.awards.rules import CANDIDATE, EARLIER, NEGATED, NEXT_TITLE
 from extractors.claims.awards.tracks import named_track, track_of
 from extractors.claims.awards.view import Draft, Line, View
@@ -143,9 +144,16 @@ def draft(view: View, award: Mention, title: Mention, words: Span, *, pattern: s
     venue, year = edition(view, sentence)
     return Draft(
         award=award.key or "", label=award.span, status=status(view, sentence, award), title=title.span, authors=authors, complete=complete,
-        institutions=institutions_in(view, words, title.span) or institutions_in(view, sentence, title.span), track=track_of(view, award.span, award),
+        institutions=institutions_of(view, title, words, sentence), track=track_of(view, award.span, award),
         venue=venue, year=year, whole=Span(min(words.start, title.span.start), max(words.end, title.span.end)), pattern=pattern,
     )  # fmt: skip
+
+
+def institutions_of(view: View, title: Mention, words: Span, sentence: Span) -> list[Span]:
+    """The places in the words about a title, else in those that lead to it, else in the award's `sentence` if it names no other paper."""
+    others = [one for one in view.within("title", sentence) if one is not title]
+    spans = (words, lead_to(view, title), *(() if others else (sentence,)))
+    return next((found for span in spans if (found := institutions_in(view, span, title.span))), [])
 
 
 def status(view: View, sentence: Span, award: Mention) -> AwardStatus:

@@ -73,6 +73,14 @@ def own_words(view: View, titles: Sequence[Mention], place: int, sentence: Span)
     return Span(left, max(right, title.end))
 
 
+def lead_to(view: View, title: Mention) -> Span:
+    """The words of a title's sentence that lead to it: "第二篇来自某大学，《", "洛桑某校与某大学合作的〈"."""
+    sentence = view.sentence_at(title.span.start) or title.span
+    titles = view.within("title", sentence)
+    own = own_words(view, titles, titles.index(title), sentence) if title in titles else title.span
+    return Span(min(own.start, title.span.start), title.span.start)
+
+
 def speaks_of_others(view: View, around: Span, title: Span) -> bool:
     """Whether the words about a title say that it got nothing, or something earlier, or that a winner builds on it."""
     lead = YEARS_AGO.sub("", view.simple[around.start : title.start])
