@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from extractors.claims.compared import compared_numbers
 from extractors.claims.held import find_held, held_in
 from extractors.claims.places import Places
+from extractors.claims.year_words import THIS_YEAR
 from extractors.lexicon.awards import looks_back
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
@@ -99,7 +100,9 @@ class Contexts:
         named = self._last(Span(start, sentence.start), main_year)
         if named.venue is not None:
             return named
-        opening = [one for one in self._places.within("year", start, sentence.start) if self._opens(one)]
+        years = self._places.within("year", start, sentence.start)
+        now = next((one.span.start for one in reversed(years) if one.span.of(self._places.low) in THIS_YEAR), start)
+        opening = [one for one in years if one.span.start >= now and self._opens(one)]
         return Edition(None, next((one.year for one in reversed(opening) if self._tells(one, main_year)), None))
 
     def agrees(self, section: Section | None, sentence: Span) -> bool:

@@ -9,7 +9,9 @@ import re
 
 from extractors.lexicon.venues import VENUES
 
-DEICTIC = frozenset(
+THIS_TIME = frozenset(f"this time {word}" for word in ("around", "it", "there", "we", "they", "the"))
+"""This edition, set beside another: "In 2016 it was 1,561; this time it was 2,439"."""
+DEICTIC = THIS_TIME | frozenset(
     (
         "last year",
         "last year's",
@@ -51,5 +53,5 @@ COUNTED_ON = frozenset(
 EDITION_WORD = re.compile(r"edition|[届屆]")
 """Words that count editions, not years: "the previous edition" of ICCV 2019 was in 2017."""
 YEARS_BETWEEN = {row.acronym: row.every_years for row in VENUES if row.every_years > 1}
-THIS_YEAR = frozenset(("this year", "this year's", "今年", "本届", "本年"))
+THIS_YEAR = THIS_TIME | frozenset(("this year", "this year's", "今年", "本届", "本年"))
 """The year of writing; in an article about an edition, that edition's."""

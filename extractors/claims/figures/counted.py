@@ -22,7 +22,7 @@ PAPER = re.compile(
     r"(?:papers?|articles?|manuscripts?|works|entries|contributions|submissions?)(?![a-z]))"
 )
 PEOPLE = re.compile(
-    rf"{_MORE}(?:[名位人](?!工|类|們|们)|(?:[a-z-]{{3,12}}[ ]){{0,2}}(?:people|persons|researchers|scholars|experts|individuals|delegates)(?![a-z]))"
+    rf"{_MORE}(?:[名位人](?!工|类|們|们)|(?:[a-z-]{{3,12}}[ ]){{0,2}}(?:people|persons|researchers|scholars|experts|individuals|delegates|members)(?![a-z]))"
 )
 THING = re.compile(rf"{_MORE}(?:[个個场場项項家所件](?!百分|月|小时|样本|token))")
 BARE = re.compile(

@@ -45,6 +45,9 @@ ADJECTIVES = re.compile(r"[ ][a-z-]{2,20}(?:,? [a-z-]{2,20}){0,1}, [a-z-]{2,20}(
 CLOSES = re.compile(r"^[^(（]{0,60}[)）][^(（]{0,4}(?:and|but|while|并|且|而)")
 """A bracket that ends behind the number ends its clause: "(up from 1,217 in 2018) and accepted 423"."""
 NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
+LABELLED = re.compile(r"[^\W\d][*_]{0,2}[ ]?[:：=][*_]{0,2}[ ]?[~约約]?[ ]?$")
+"""Before a number that has a label of its own: "Submissions: 498  Accepted: 199"."""
+MAX_LABEL_GAP = 8
 POOL_CODE_POINTS = 40
 LISTED_DIGITS = 3
 """A number of so many digits right before a label is what the label counts: "424 accepted papers: 281 long", but "phase 2 submissions: 310"."""
@@ -257,7 +260,8 @@ def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
     if right:
         if CLOSES.search(gap) or (gap.endswith(("(", "（")) and OWN_NUMBER.match(low, cue.span.end)):
             return None
-        names_next = NAMES_NEXT.match(low, cue.span.end) and (gap.strip() or len(number) < LISTED_DIGITS)
+        labelled = LABELLED.search(low, max(0, number.start - MAX_LABEL_GAP), number.start) is not None
+        names_next = NAMES_NEXT.match(low, cue.span.end) and (gap.strip() or len(number) < LISTED_DIGITS or labelled)
         if names_next or (borders and not ADJECTIVES.fullmatch(gap)):
             return None
         return cost
