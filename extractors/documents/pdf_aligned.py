@@ -46,18 +46,31 @@ def aligned_tables(lines: Sequence[Line]) -> tuple[list[Table], list[Line]]:
     rest: list[Line] = []
     run: list[list[Line]] = []
     columns = _Columns([])
+    above: list[Line] = []
     for row in [*_rows(lines), []]:
         near = bool(run and row) and 0 < row[0].middle - run[-1][0].middle < _MAX_PITCH_EMS * row[0].size
         if near and columns.take(row):
             run.append(row)
             continue
-        table = _table(run)
+        head = above if _is_head(above, run, columns.ranges) else []
+        table = _table(run, head)
         if table is not None:
             found.append(table)
+            rest = rest[: len(rest) - len(head)]
         else:
             rest += [line for before in run for line in before]
+        above = run[-1] if table is None and run else []
         run, columns = [row], _Columns([(line.x0, line.x1) for line in row])
     return found, rest
+
+
+def _is_head(row: Sequence[Line], run: Sequence[list[Line]], ranges: Sequence[tuple[float, float]]) -> bool:
+    """Whether the row above a run names all of its columns but the first."""
+    if not row or not run or not run[0] or len(row) != len(ranges) - 1:
+        return False
+    near = 0 < run[0][0].middle - row[0].middle < _MAX_PITCH_EMS * row[0].size
+    meets = [[place for place, (low, high) in enumerate(ranges) if line.x0 < high and line.x1 > low] for line in row]
+    return near and meets == [[place] for place in range(1, len(ranges))]
 
 
 def _rows(lines: Sequence[Line]) -> list[list[Line]]:
@@ -72,18 +85,19 @@ def _rows(lines: Sequence[Line]) -> list[list[Line]]:
     return rows
 
 
-def _table(run: Sequence[list[Line]]) -> Table | None:
-    """The table of a run of rows, where it reads as one."""
+def _table(run: Sequence[list[Line]], head: Sequence[Line]) -> Table | None:
+    """The table of a run of rows, where it reads as one, under a head that leaves the first column without a name."""
     if len(run) < _MIN_ROWS or len(run[0]) < 2 or _is_numbered_text(run):
         return None
-    cells = [[line] for row in run for line in row]
+    cells = [[], *([line] for line in head)] if head else []
+    cells += [[line] for row in run for line in row]
     width = len(run[0])
     rows = [list(range(at, at + width)) for at in range(0, len(cells), width)]
-    if sum(len(cell[0].text) for cell in cells) > _MAX_MEAN_CELL_CODE_POINTS * len(cells) or not reads_as_table(
-        cells, rows, width
-    ):
+    if sum(len(line.text) for cell in cells for line in cell) > _MAX_MEAN_CELL_CODE_POINTS * len(
+        cells
+    ) or not reads_as_table(cells, rows, width):
         return None
-    lines = [cell[0] for cell in cells]
+    lines = [line for cell in cells for line in cell]
     return Table(
         lines[0].page,
         min(line.x0 for line in lines),

@@ -29,7 +29,10 @@ OPEN_NAME = re.compile(
 """An award of its own name ("Merit Paper Award"); a conference's or sponsor's letters before it do not belong to it."""
 OWN_NAMES = ("Theme", "Resource", "Social Impact", "Reproduction")
 FIXED_KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("Dissertation Award", re.compile(r"dissertation|thesis|(?:博士|硕士|学位|毕业)论文")),
+    (
+        "Dissertation Award",
+        re.compile(r"dissertation|thesis|\bph\.? ?d\.? (?:award|prize)|(?:博士|硕士|学位|毕业)论文"),
+    ),
     ("Student Research Competition", re.compile(r"student research competition|学生研究竞赛")),
     ("Student Research Workshop", re.compile(r"student research workshop|\bsrw\b")),
     ("Area Chair Award", re.compile(r"area chairs?['’]?s?['’]? awards?|\bsac awards?|领域主席奖")),

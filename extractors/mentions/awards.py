@@ -105,6 +105,9 @@ TWO_NAMES = re.compile(
 PARENTHESIS = re.compile(r"[(（]([^()（）\n]{3,60})[)）]")
 BETWEEN = re.compile(r"^(?!\s*\n\s*\n)[\s()（）/|｜·\-–—,，的]{0,4}$")
 MAX_LABEL, FIELD_CELLS = 70, 2
+FAMILY_HEAD = re.compile(r"[\W_]{0,8}(Outstanding|Distinguished)[\W_]{0,4}(?:\d{1,2}[)）])?[\W_]{0,4}")
+OF_AWARDS = re.compile(r"\b(?:awards?|prizes?|winners?|papers)\b|奖|獎|论文|論文", re.IGNORECASE)
+"""In the title of a page whose headings may say no more than "🏆 Outstanding (4)"."""
 IN_SMALL_LETTERS = re.compile(r"(?:(?:19|20)\d\d:? )?(best (?:[a-z-]{3,20} ){1,2}papers?)[,:] ")
 """At the beginning of a line, before its paper: "2024 best manipulation paper, T"."""
 HAN_WORDS = re.compile(r"[\u3400-\u9fff]{2,16}")
@@ -226,7 +229,14 @@ def lenient_labels(reading: Reading, text: str) -> Iterator[Span]:
         if section.kind == "table" and section.in_main_text:
             yield from (cell for row in section.rows for cell in row if CELL_FAMILY.match(cell.of(text)[:MAX_LABEL]))
             yield from family_cells(section, text)
+    of_awards = OF_AWARDS.search(reading.document.title) is not None
     for line in reading.lines:
+        if (
+            of_awards
+            and line.section.kind == "heading"
+            and (alone := FAMILY_HEAD.fullmatch(text, line.span.start, line.span.end))
+        ):
+            yield Span(*alone.span(1))
         if line.section.kind != "list_item" and whole_line_label(line, text):
             yield line.span
         if small := IN_SMALL_LETTERS.match(text, line.span.start, line.span.end):
