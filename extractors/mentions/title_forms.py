@@ -57,7 +57,8 @@ SENTENCE = sought(
     *("。", "！", "；", ". ", "! ", "? ", "; "),
 )
 TITLE_COLUMNS = re.compile(
-    r"paper|title|^[*_]{0,2}what[*_]{0,2}$|work|publication|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE
+    r"paper|title|^[*_]{0,2}what[*_]{0,2}$|work|publication|论文|論文|标题|標題|题目|題目|作品|short ?name|nickname|短名|简称|簡稱",
+    re.IGNORECASE,
 )
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
@@ -65,7 +66,7 @@ NOT_TITLE = re.compile(
     re.IGNORECASE,
 )
 NO_PAPER = re.compile(
-    r"^(?:(?:19|20)\d\d-\d\d-\d\d\b[^\n]*|awarded (?:with|to|by|at|for)\b[^\n]*|(?:[a-z\d/&-]{2,20} ){0,5}(?:(?:co-?)?chairs?|liaisons?|webmasters?|local arrangements|publicity)(?: \(chair\))?|[a-z]{1,5}-?way tie|\d-way tie|(?:currently |to be )(?:missing|announced|determined|confirmed)|ccf-?[abc](?:类)?|core-?a\*?|tb[ad]|n/a|(?:19|20)\d\d \([^()\n\d]{2,30}\)|(?:the )?end|not (?:listed|us|applicable|available|given|awarded|known|yet [a-z]{4,10})|（?全文完）?|(?:were|was|did|is|are|who|what|how|why|when|which|and|any)\b[^\n]{0,80}\b(?:awards?|prizes?|won|winners?)\b[^\n]{0,60}\?|(?:mon|tues|wednes|thurs|fri|satur|sun)day[ ,][^\n]{0,40}|待公布|暂无|暫無"
+    r"^(?:(?:19|20)\d\d-\d\d-\d\d\b[^\n]*|awarded (?:with|to|by|at|for)\b[^\n]*|(?:[\w&/'’-]{2,20} ){1,4}(?:19|20)\d\d (?:best paper |paper )?awards(?: page)?|(?:[a-z\d/&-]{2,20} ){0,5}(?:(?:co-?)?chairs?|liaisons?|webmasters?|local arrangements|publicity)(?: \(chair\))?|[a-z]{1,5}-?way tie|\d-way tie|(?:currently |to be )(?:missing|announced|determined|confirmed)|ccf-?[abc](?:类)?|core-?a\*?|tb[ad]|n/a|(?:19|20)\d\d \([^()\n\d]{2,30}\)|(?:the )?end|not (?:listed|us|applicable|available|given|awarded|known|yet [a-z]{4,10})|（?全文完）?|(?:were|was|did|is|are|who|what|how|why|when|which|and|any)\b[^\n]{0,80}\b(?:awards?|prizes?|won|winners?)\b[^\n]{0,60}\?|(?:mon|tues|wednes|thurs|fri|satur|sun)day[ ,][^\n]{0,40}|待公布|暂无|暫無"
     r"|(?:recommendations?|nominations?)(?: (?:for|deadline|open|close|may|must|should|will|can|are|is)\b[^\n]{0,200})?|(?:when|where|date|time|venue|deadline|location|committee|advisors?|conference|会议|會議)\s?[:：][^\n]{1,200}"
     r"|I (?:was|am|have|had|will|think|found|tried)\b[^\n]{3,250}|(?:the|this) (?:paper|work|article|study) [a-z]{2,14}(?:s|ed)\b[^\n]{3,250}|(?:pc|program committee) papers\b[^\n]{0,200}"
     r"|(?:please|more information|(?:download|click|visit|register|subscribe|for more|find out|learn more) (?:the|here|on|our|us|your|a|to|now|for|about|by|more|complete))\b[^\n]{3,200}"

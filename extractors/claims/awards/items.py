@@ -73,7 +73,7 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
             current.body.append(line)
             continue
         title, before = begins(view, lines, place, force, remarks=discussed > 0)
-        if title is not None and current and remarks_on(current, line, title):
+        if title is not None and current and remarks_on(view, current, line, title):
             title, before = None, None
         if title is not None and current and replaces(current, title):
             current.headline = (current.line, current.title)
@@ -149,10 +149,16 @@ def told_under(view: View, item: Item, line: Line, force: InForce) -> bool:
     )
 
 
-def remarks_on(item: Item, line: Line, title: Mention) -> bool:
-    """Whether a list item with words like a title tells about the paper that the heading above it names for an award."""
-    headed = item.line.section.kind == "heading" and item.force.label is not None
-    return headed and line.section.kind == "list_item" and title.pattern != "title:field"
+def remarks_on(view: View, item: Item, line: Line, title: Mention) -> bool:
+    """Whether a list item with words like a title tells about the paper that the heading above it names for an award, or the item it is
+    nested in, whose authors stand between them.
+    """
+    if item.force.label is None or line.section.kind != "list_item" or title.pattern == "title:field":
+        return False
+    if item.line.section.kind == "heading":
+        return True
+    nested = item.line.section.kind == "list_item" and line.section.level > item.line.section.level
+    return nested and any(begins_with_people(view, one) for one in item.body)
 
 
 def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) -> Iterator[Draft]:

@@ -37,7 +37,14 @@ from extractors.claims.awards.labels import (
     of_level,
     read_label,
 )
-from extractors.claims.awards.topics import ENDS_ARTICLE, held_in, is_area, is_off_topic, names_roles
+from extractors.claims.awards.topics import (
+    ENDS_ARTICLE,
+    announces_finalists,
+    held_in,
+    is_area,
+    is_off_topic,
+    names_roles,
+)
 from extractors.claims.awards.tracks import track_in
 from extractors.claims.awards.view import Line, View
 from extractors.lexicon.awards import looks_back
@@ -51,13 +58,6 @@ CONTINUES = re.compile(
 )
 MAX_EDITION_LINE = 80
 WHERE_AND_WHEN = re.compile(r"\s{0,4}[(（][^()（）\n]{2,64}[)）]$")
-FINALISTS = re.compile(
-    r"[\W\d_]{0,8}(?:(?:the |other |award |remaining |best paper )?(?:award )?(?:finalists?|nominees?|candidates|short-?list(?:ed)?(?: papers?)?)"
-    r"|(?:其他|其它|其余|另外?|最终|最佳论文)?的?(?:入围|候选|决选|角逐)(?:决赛|最终)?(?:论文|作品|名单|者)?(?:还?有|为|如下|包括)?)[\W\d篇_]{0,8}",
-    re.IGNORECASE,
-)
-"""A line that says nothing but that finalists follow."""
-MAX_FINALISTS_LINE = 32
 PART = re.compile(r"部分|部份|方面|当中|之中|\b(?:among|for) the\b", re.IGNORECASE)
 PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
 MAX_PERSON_LINE = 40
@@ -95,7 +95,12 @@ class Scopes:
         if kind == "list_item" and line.section is not self._listed:
             self._close(depth_of(line), below=INTRO_DEPTH)
             self._listed = line.section
-        if len(line.span) <= MAX_LABEL_LINE and line.first and kind in ("paragraph", "list_item", "quote", "caption"):
+        leads = kind == "list_item" and ends_open(self._view, line) and leads_deeper(self._view, line)
+        if (
+            (len(line.span) <= MAX_LABEL_LINE or leads)
+            and line.first
+            and kind in ("paragraph", "list_item", "quote", "caption")
+        ):
             if self._edition_line(line):
                 return self.now("edition")
             if ENDS_ARTICLE.fullmatch(self._view.simple, line.span.start, line.span.end):
@@ -150,9 +155,7 @@ class Scopes:
         return replace(label, award=name) if name != label.award else label
 
     def _edition_line(self, line: Line) -> bool:
-        """A short line of its own that only names an edition ("ICML 2018, Stockholm", "CoRL 2018 (Zürich. October 29-31)") ends the
-        labels above it like a heading.
-        """
+        """A short line of its own that only names an edition ("CoRL 2018 (Zürich. October 29-31)") ends the labels above it like a heading."""
         view = self._view
         venues = [venue for venue in view.within("venue", line.span) if venue.year]
         unknown = UNKNOWN_EDITION.fullmatch(view.text, line.span.start, line.span.end)
@@ -182,8 +185,7 @@ class Scopes:
 
     def _finalists_line(self, line: Line) -> bool:
         """A line of its own such as "Finalists:" or "入围论文" makes candidates of the papers below it."""
-        words = line.span.of(self._view.simple)
-        if len(words) > MAX_FINALISTS_LINE or not FINALISTS.fullmatch(words):
+        if not announces_finalists(line.span.of(self._view.simple)):
             return False
         above = self.now("text").label
         if above is None:

@@ -41,6 +41,13 @@ ROLES_LINE = re.compile(
 )
 """A line of its own that says who chose or organised: "Best Paper Award Committee", "Program Chairs"."""
 
+FINALISTS = re.compile(
+    r"[\W\d_]{0,8}(?:(?:the |other |award |remaining |best paper )?(?:award )?(?:finalists?|nominees?|candidates|short-?list(?:ed)?(?: papers?)?)"
+    r"|(?:其他|其它|其余|另外?|最终|最佳论文)?的?(?:入围|候选|决选|角逐)(?:决赛|最终)?(?:论文|作品|名单|者)?(?:还?有|为|如下|包括)?)[\W\d篇_]{0,8}",
+    re.IGNORECASE,
+)
+MAX_FINALISTS_LINE = 32
+
 
 def is_off_topic(words: str) -> bool:
     """Whether a short heading is about something else; one that counts a paper tells that paper's title."""
@@ -67,3 +74,8 @@ def held_in(view: View, line: Line) -> int | None:
     dates = view.within("date", line.span) if ORDINAL.match(view.text, line.span.start, line.span.end) else []
     year = dates[0].key[:YEAR_DIGITS] if dates and dates[0].key else ""
     return int(year) if year.isdecimal() else None  # "19-21 July" has none
+
+
+def announces_finalists(words: str) -> bool:
+    """Whether a line says nothing but that finalists follow."""
+    return len(words) <= MAX_FINALISTS_LINE and FINALISTS.fullmatch(words) is not None
