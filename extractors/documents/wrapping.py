@@ -35,6 +35,9 @@ _MIN_LISTED_COLUMNS = 40
 _LISTS_ON = re.compile(r"(?:[A-Z][^\s,;()]{0,20} ){1,3}[A-Z][^\s,;()]{1,24}[,;]\Z")
 _LISTED = re.compile(r"(?:[A-Z][^\s,;()]{0,20} (?:of )?){1,4}[A-Z][^\s,;()]{1,24}(?:[,;()]|\s{0,4}$| and )")
 """A list of names, or of places, that goes on in the next line."""
+_CUT_NAME = re.compile(r"[^\W\d_], [A-Z][^\W\d_]{1,20}(?: [A-Z]\.)?\Z")
+_SURNAME = re.compile(r"[A-Z][^\W\d_]{1,24}(?:,| and |[，、。])")
+"""A name cut in two at the end of a line, inside a list: "Sathya Gunasekar, Jimmy" over "Lu, Daniel S. Berger"."""
 _CUT_ADDRESS = re.compile(r"https?://[^\s]{1,280}[?&=]\Z")
 _MAX_QUOTE = 200
 _OPEN_QUOTE = re.compile(r"(?:《[^《》]{1,200}|“[^“”]{1,200}|(?:^|[\s(（])\"[^\s\"][^\"]{0,200})\Z")
@@ -114,6 +117,8 @@ def _goes_on(before: str, after: str) -> bool:
         return True
     if columns(bare) >= _MIN_LISTED_COLUMNS and _LISTS_ON.search(bare[-40:]) and _LISTED.match(rest):
         return indent(before) == indent(after)
+    if columns(bare) >= _MIN_LISTED_COLUMNS and _CUT_NAME.search(bare[-40:]) and _SURNAME.match(rest):
+        return True
     if columns(bare) < MIN_WRAP_COLUMNS or not (bare[-1:].isalnum() or bare[-1:] == ","):
         return False
     return rest[:1].islower() or (bare[-1:].islower() and _COUNTS.match(rest) is not None)

@@ -229,6 +229,9 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
             for place, cell in enumerate(row):
                 names = read_names(text, cell.start, cell.end)
                 full = bool(names.names) and " " in names.names[0].of(text) and names.end >= cell.end - 1
+                if place in own and (each := name_a_line(text, cell)):
+                    yield from (Mention(kind="person", span=one, pattern="person:listed") for one in each)
+                    continue
                 if behind_names(text, cell) != cell:
                     yield from mentioned(names, "person:list")
                     continue
@@ -248,6 +251,14 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
                     yield from mentioned(below, "person:list")
                 elif len(cell) > MIN_RECORD:
                     yield from in_record(text, cell, titles.get(cell.start), venues)
+
+
+def name_a_line(text: str, cell: Span) -> list[Span]:
+    """The names of a cell whose lines are one person each with a place behind: "A, University", "B, Company (Town)"."""
+    lines = list(LINE.finditer(text, cell.start, cell.end))
+    names = [read_name(text, line.start(), line.end(), listed=True) for line in lines]
+    placed = [one for one in names if one and " " in one.of(text) and text.startswith((",", "，", " (", "（"), one.end)]
+    return placed if len(lines) > 1 and len(placed) == len(lines) else []
 
 
 def names_above_places(text: str, cell: Span, institutions: Institutions) -> list[NameList]:

@@ -61,13 +61,14 @@ def subjects(reading: Reading) -> Iterator[Mention]:
 
 
 def openers(reading: Reading, at: int, title: Mention) -> Iterator[Mention]:
-    """Full names with brackets behind them that open the sentence right behind a title's: "A (X Labs) and B (University) look at ..."."""
+    """Full names that open the sentence right behind a title's: "A (X Labs) and B (University) look at ..."."""
     if at >= len(reading.sentences) or "\n" in reading.text[title.span.end : reading.sentences[at].start]:
         return
     start = reading.sentences[at].start
     names = read_names(reading.text, start, min(len(reading.text), start + MAX_POSSESSIVE))
     full = all(" " in name.of(reading.text) for name in names.names)
-    if full and names.brackets and len(names.names) >= MIN_LIST and DOES.match(reading.text, names.end):
+    leads = bool(names.names) and LEADS.match(reading.text, names.names[0].start) is not None
+    if full and not leads and len(names.names) >= MIN_LIST and DOES.match(reading.text, names.end):
         yield from mentioned(names, "person:subject")
 
 

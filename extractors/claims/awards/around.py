@@ -29,6 +29,9 @@ GIVEN_TO = re.compile(r"授予|颁给|颁发给|颁予|\b(?:to|by)\b|得主为|�
 MIN_NAMES, MAX_LEAD, MAX_GROUP = 2, 24, 80
 LEADS_NAMES = re.compile(r"[(（:：]\s?$")
 """Before names that open a sentence, with a few words more: "A group at Some University (A, B and C) ...", "You know the story: A and B ..."."""
+MAX_OPENING, MAX_NUMBER = 3, 8
+COUNTED_AUTHORS = re.compile(r"[一二两三四五六七八九十\d]\s?[位名]作者|[位名]作者")
+"""Behind the names: "A、B、C 三位作者都来自某大学"."""
 MAX_RESTATED = 40
 """So near behind a heading its text names the award again."""
 MAX_BEHIND = 700
@@ -46,27 +49,34 @@ def complete_from_around(view: View, drafts: Sequence[Draft]) -> None:
         if draft.title is None or (draft.authors and draft.institutions):
             continue
         for place, sentence in enumerate(following(view, draft, titles)):
-            if not draft.authors and not place:
-                draft.authors, draft.complete = opening_names(view, sentence, draft.title)
+            if not draft.authors and place < MAX_OPENING:
+                draft.authors, draft.complete = opening_names(view, sentence, draft.title, first=not place)
                 draft.institutions = draft.institutions or (
                     institutions_in(view, sentence, draft.title) if draft.authors else []
                 )
             words = view.simple[sentence.start : sentence.end]
             cue = ABOUT_AUTHORS.search(words)
             if cue and not draft.authors:
-                draft.authors, draft.complete = authors_in(
-                    view, Span(sentence.start + cue.start(), sentence.end), draft.title
-                )
+                behind = Span(sentence.start + cue.start(), sentence.end)
+                span = sentence if COUNTED_AUTHORS.match(view.simple, behind.start - 2) else behind
+                draft.authors, draft.complete = authors_in(view, span, draft.title)
             if not draft.institutions and ABOUT_PLACES.search(words) and not OF_OTHERS.search(words):
                 draft.institutions = institutions_in(view, sentence, draft.title)
         if draft.label is not None and times[draft.label] == 1:
             of_label(view, draft)
 
 
-def opening_names(view: View, sentence: Span, title: Span) -> tuple[list[Span], bool]:
-    """The names that open the sentence right behind a title's, two or more: "某大学的 A、B 与 C 把……"."""
+def opening_names(view: View, sentence: Span, title: Span, *, first: bool) -> tuple[list[Span], bool]:
+    """The names that open the sentence right behind a title's, two or more: "某大学的 A、B 与 C 把……"; below a line that is but the title, a
+    Chinese sentence behind the `first` one may open with them, too.
+    """
     people = view.within("person", sentence)
-    if view.section_at(sentence.start) is not view.section_at(title.start) or view.within("title", sentence):
+    here, there = view.section_at(sentence.start), view.section_at(title.start)
+    below = here is not None and there is not None and here.ordinal == there.ordinal + 1
+    headed = below and there is not None and len(there.span) < len(title) + MAX_NUMBER
+    if (here is not there and not headed) or view.within("title", sentence):
+        return [], True
+    if (headed or not first) and (not people or not view.text.startswith("、", people[0].span.end)):
         return [], True
     if sentence.start <= title.end or len(people) < MIN_NAMES:
         return [], True

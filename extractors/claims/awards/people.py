@@ -62,7 +62,9 @@ def reach(view: View, left: Mention, right: Mention) -> int:
     "A of Institution and B", "A、某大学的 B".
     """
     between = view.text[left.span.end : right.span.start]
-    if left.pattern == right.pattern == "person:listed" and between.count("\n") in (1, 2):
+    patterns = {left.pattern, right.pattern}
+    lined = patterns == {"person:listed"} or (patterns == {"person:listed", "person:list"} and between.endswith("\n"))
+    if lined and between.count("\n") in (1, 2):
         return len(between)  # one person a line, their places between
     if left.pattern == right.pattern == "person:roster" and "\n" not in between:
         return len(between)
