@@ -87,3 +87,19 @@ def test_wrapped_rows_between_three_rules_are_parted_by_white() -> None:
     rows = [[" ".join(cell.of(result.text).split()) for cell in row] for row in table.rows]
     assert rows == [[" ".join(lines) for lines in row] for row in WRAPPED]
     assert "The juries agreed" in result.text[: table.span.start]
+
+
+def test_a_head_of_all_columns_but_the_first_belongs_to_its_table() -> None:
+    rows = [["", "Submitted", "Accepted"], ["AAA 2031", "1,676", "434"], ["BBB 2031", "2,473", "621"], ["CCC 2031", "356", "99"]]  # fmt: skip
+    out = io.BytesIO()
+    canvas = Canvas(out, invariant=1)
+    for number, row in enumerate(rows):
+        canvas.setFont("Helvetica-Bold" if number == 0 else "Helvetica", 9)
+        canvas.drawString(142, 700 - 18 * number, row[0])
+        for right, text in zip((323, 391), row[1:], strict=True):
+            canvas.drawRightString(right, 700 - 18 * number, text)
+    canvas.save()
+    result = read(Source(source_id="made", path="made.pdf", content=out.getvalue()))
+    table = next(section for section in result.sections if section.kind == "table")
+    assert [[cell.of(result.text) for cell in row] for row in table.rows] == rows
+    assert table.header_rows == 1
