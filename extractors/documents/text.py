@@ -154,14 +154,14 @@ class _TextReader:
         below = after or next((block.lines[0] for block in self._blocks[self._index + 1 : self._index + 2]), None)
         return below is not None and before.indent <= line.indent and ends_title(before.text, line.text, below.text)
 
-    def _glue(self, first: Line, before: Line, line: Line) -> str | None:
+    def _glue(self, first: Line, before: Line, line: Line, below: Line | None = None) -> str | None:
         """What the break between two lines of the group that `first` opens reads as: deeper lines belong to an item."""
         after = self._join(before.raw, line.raw)
         if after != "\n" and not self._are_authors(before, line, opens=before is first):
             return after
         if line.indent <= first.indent:
             return None
-        if _REFERENCE.match(first.text):
+        if _REFERENCE.match(first.text) or (below is not None and ends_title(before.text, line.text, below.text)):
             return glue(before.text, line.text)
         return "\n" if self._item(first) else None
 
@@ -305,7 +305,8 @@ class _TextReader:
         after = self._next_part(index) if index is not None and lines[-1].text.endswith("-") else None
         below = [line.text for line in lines[1:]] + [self._blocks[after].lines[0].text if after else ""]
         for number, line in enumerate(lines):
-            if number and self._glue(lines[0], lines[number - 1], line) == "\n":
+            next_line = lines[number + 1] if number + 1 < len(lines) else None
+            if number and self._glue(lines[0], lines[number - 1], line, next_line) == "\n":
                 self.tracer.mark("break", self.tracer.length)
                 self.tracer.separate(line.start, "\n")
             elif number:

@@ -26,6 +26,8 @@ UNKNOWN_EDITION = re.compile(
     r"\b(?:(?:ACM|IEEE|IFIP|USENIX|SIG[A-Z]{2,5})(?:/[A-Z]{2,6})? ){0,3}[A-Z][A-Za-z]{0,3}[A-Z]{1,6}[a-z]{0,3},? ?['’]?(?:(?:19|20)\d\d|\d\d\b)"
 )
 """A conference that no table knows, with its year: "ICSM 2006", "IVA'17"."""
+FINALISTS_BEHIND = re.compile(r"[ ]?(?:入围|候选|决选)")
+"""Behind an award's English name: "Best Paper 入圍："."""
 PLURALS = ("papers", "mentions", "awards", "ups", "runners-up", "runners up", "winners", "hms", "prizes")
 LEVELS = {"Honorable Mention": " Honorable Mention", "Best Paper Runner-up": " Runner-up"}
 PLAIN_AWARDS = ("Best Paper", "Outstanding Paper", "Distinguished Paper", "Best Long Paper")
@@ -91,8 +93,9 @@ def read_label(view: View, span: Span) -> Label | None:
     strong = (strong or named_after(view, span, award)) and not behind_title(view, span, award)
     venue, year = edition(view, span)
     family = level_of(view, awards)
+    chosen_from = FINALISTS_BEHIND.match(view.simple, award.span.end) is not None
     return Label(
-        award=family or award.key or "", span=award.span, kind=award.pattern.removeprefix("award:"), track=track_of(view, span, award),
+        award=family or award.key or "", span=award.span, kind="candidate" if chosen_from else award.pattern.removeprefix("award:"), track=track_of(view, span, award),
         venue=venue, year=year, strong=strong or family is not None, plural=is_plural(view, award),
     )  # fmt: skip
 
