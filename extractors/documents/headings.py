@@ -17,6 +17,11 @@ MAX_LONE_WORDS = 14
 MAX_PLAIN_WORDS = 6  # a longer line that names no award may be the title of a paper
 _MIN_TITLE_COLUMNS = 40
 _MAX_SMALL_WORD = 4
+_NO_TITLE = re.compile(
+    r"\b(?:University|Institut\w*|College|Research|Labs?|Laborator\w+|School|Academy|Cent(?:er|re)|Department|Inc|Google|DeepMind|Microsoft|Meta|Amazon|Apple|IBM"
+    r"|Sessions?|Committee|Members|Chairs?|Category|Track|Room|Hall|Ballroom|Morning|Afternoon|Evening|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b"
+)
+"""On the line below a title it is where somebody works, when it was shown, or who chose it."""
 TITLE_LEVEL = 1
 CHAPTER_LEVEL = 2
 LABEL_LEVEL = 4
@@ -151,7 +156,12 @@ def ends_title(before: str, line: str, after: str) -> bool:
     if before.endswith((":", "：")):
         return False
     word = line.isalpha() and line[1:].islower()  # capitals inside are those of a company: "DeepMind"
-    word = word or (in_title_case(before) and in_title_case(line, words=2) and not announces_award(before))
+    few = (
+        in_title_case(before)
+        and in_title_case(line, words=2)
+        and not (announces_award(before) or _NO_TITLE.search(line))
+    )
+    word = word or few
     return word and _CUE.search(line) is None and names_people(after)
 
 

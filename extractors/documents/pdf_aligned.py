@@ -7,6 +7,7 @@ is none: there every column is long.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -15,6 +16,7 @@ from extractors.documents.pdf_lines import Line
 from extractors.documents.pdf_tables import Table, reads_as_table
 
 _MIN_ROWS = 3
+_COUNT = re.compile(r"(?<![\d,.])(?!(?:19|20)\d\d(?![\d,]))\d")  # a head may name a year and counts nothing
 _MAX_PITCH_EMS = 3.2
 _SAME_ROW_EMS = 0.5
 _LONGEST_NUMBER_CODE_POINTS = 3
@@ -67,6 +69,8 @@ def aligned_tables(lines: Sequence[Line]) -> tuple[list[Table], list[Line]]:
 def _is_head(row: Sequence[Line], run: Sequence[list[Line]], ranges: Sequence[tuple[float, float]]) -> bool:
     """Whether the row above a run names all of its columns but the first."""
     if not row or not run or not run[0] or len(row) != len(ranges) - 1:
+        return False
+    if any(_COUNT.search(line.text) for line in row):
         return False
     near = 0 < run[0][0].middle - row[0].middle < _MAX_PITCH_EMS * row[0].size
     meets = [[place for place, (low, high) in enumerate(ranges) if line.x0 < high and line.x1 > low] for line in row]

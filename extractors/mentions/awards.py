@@ -106,9 +106,11 @@ PARENTHESIS = re.compile(r"[(（]([^()（）\n]{3,60})[)）]")
 BETWEEN = re.compile(r"^(?!\s*\n\s*\n)[\s()（）/|｜·\-–—,，的]{0,4}$")
 MAX_LABEL, FIELD_CELLS = 70, 2
 FAMILY_HEAD = re.compile(r"[\W_]{0,8}(Outstanding|Distinguished)[\W_]{0,4}(?:\d{1,2}[)）])?[\W_]{0,4}")
-OF_AWARDS = re.compile(r"\b(?:awards?|prizes?|winners?|papers)\b|奖|獎|论文|論文", re.IGNORECASE)
+OF_AWARDS = re.compile(r"\b(?:awards?|prizes?|winners?|(?:outstanding|distinguished) papers)\b|奖|獎", re.IGNORECASE)
 """In the title of a page whose headings may say no more than "🏆 Outstanding (4)"."""
-IN_SMALL_LETTERS = re.compile(r"(?:(?:19|20)\d\d:? )?(best (?:[a-z-]{3,20} ){1,2}papers?)[,:] ")
+IN_SMALL_LETTERS = re.compile(
+    r"(?:19|20)\d\d:? (best (?!cited|known|reviewed|rated|read)(?:[a-z-]{3,20} ){1,2}papers?)[,:] "
+)
 """At the beginning of a line, before its paper: "2024 best manipulation paper, T"."""
 HAN_WORDS = re.compile(r"[\u3400-\u9fff]{2,16}")
 LATIN_WORD = re.compile(r"[A-Za-z]{3}")
@@ -234,6 +236,7 @@ def lenient_labels(reading: Reading, text: str) -> Iterator[Span]:
         if (
             of_awards
             and line.section.kind == "heading"
+            and not any("review" in one.casefold() for one in line.section.path)
             and (alone := FAMILY_HEAD.fullmatch(text, line.span.start, line.span.end))
         ):
             yield Span(*alone.span(1))

@@ -93,6 +93,9 @@ RELATIVE: tuple[tuple[str, int], ...] = (
     ("前年", -2), ("两年前", -2), ("兩年前", -2), ("上上届", -2), ("上上屆", -2), ("一年前", -1), ("two years ago", -2), ("two years earlier", -2), ("明年", 1), ("下一届", 1), ("下一屆", 1), ("下届", 1), ("next year", 1), ("next edition", 1), ("the year after", 1), ("a year later", 1), ("one year later", 1), ("the following year", 1), ("the next year", 1), ("the following edition", 1), ("the edition after", 1), ("次年", 1), ("翌年", 1), ("第二年", 1), ("隔年", 1), ("the edition before", -1), ("twelve months before", -1), ("the year prior", -1), ("three years later", 3), ("four years later", 4), ("five years later", 5), ("两年后", 2), ("兩年後", 2), ("三年后", 3), ("三年後", 3), ("四年后", 4), ("四年後", 4), ("五年后", 5), ("五年後", 5), ("two years later", 2), ("three years ago", -3), ("three years earlier", -3), ("two years before", -2), ("三年前", -3), ("a year before", -1), ("year before", -1), ("year earlier", -1), ("one year before", -1), ("同年", 0), ("the same year", 0), ("that same year", 0),
 )  # fmt: skip
 """Phrases that point to a year from another one, and by how much."""
+BY_THIS = re.compile(r"\b(?:[Aa]t|[Bb]y|[Uu]ntil|[Bb]efore|[Aa]round|[Ff]rom) $")
+MAX_BY = 8
+"""Before "this time it ...": a time of the year, and no edition."""
 DAYS_IN_MONTH = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -129,6 +132,10 @@ def make_dates(extra: ExtraRows) -> Finder:
         told = [
             Mention(kind="year", span=span, relative_year=step, pattern=f"year:relative:{step}")
             for span, step in relative.find(lowered(text))
+            if not (
+                text.startswith("this time", span.start)
+                and BY_THIS.search(text, max(0, span.start - MAX_BY), span.start)
+            )
         ]
         taken = sorted([*taken, *bare_counts(reading.document)])
         free = [year for year in years if not any(span.overlaps(year.span) for span in _near(taken, year.span))]

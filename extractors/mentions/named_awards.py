@@ -15,7 +15,7 @@ from extractors.spans import Span
 
 NAMED = re.compile(r"(?:The )?(?:(?:[A-Z][\w.&'’-]{1,24}|and|for|of|in|&) ){1,7}(?:Award|Prize)s?(?= ?$)")
 SUPERLATIVE = re.compile(
-    r"(?:Best|BEST|Most|Outstanding|Distinguished|Notable(?! (?:[Pp]apers?|[Mm]entions?|[Ww]orks?|[Tt]alks?|[Oo]thers?|[Pp]osters?|[Aa]bsences?)\b))(?! (?:of|practices?|read|viewed|popular|recent|regards|wishes)\b(?! and))(?: [A-Za-z][\w’'&/-]{0,30}){1,5}"
+    r"(?:Best|BEST|Most|Outstanding|Distinguished|Notable(?! (?:[Pp]apers?|[Mm]entions?|[Ww]orks?|[Tt]alks?|[Oo]thers?|[Pp]osters?|[Aa]bsences?)\b))(?! (?:of|practices?|read|viewed|popular|recent|regards|wishes)\b(?! and))(?: [A-Za-z][\w’'&-]{0,20}){1,5}"
 )
 GLOSS = re.compile(r"\s?[(（][^()（）\n]{1,40}[)）]")
 SMALL_WORDS = ("and", "of", "for", "the", "in", "on", "to", "a", "an")

@@ -33,6 +33,10 @@ AFTER_SEMICOLON = re.compile(r"; (?:and )?(?=[A-ZÀ-ÞĀ-ž])")
 MAX_LEAD = 500
 DOES = re.compile(r",? (?:both|all) (?:of|at|from) | (?:also |then |have |both |all )?[a-z]{3,14}\b(?! [a-z]+ing\b)")
 """What people do behind their names."""
+WORKS = re.compile(
+    r" (?:and (?:his|her|their) [a-z-]{3,14} )?(?:show|prove|present|propose|introduce|develop|design|buil[dt]|stud(?:y|ied)|ask|train|combine|analy[sz]e|examine|argue|describe|find|found|look|borrow|dr[ae]w|let|ma[kd]e|create|demonstrate|learn|t(?:ea|au)ch|rethink|formali[sz]e|measure|notice|survey|extend|turn|put|replace|tackle|address|investigate|explore|observe|revisit|reconstruct|model|solve|went through|wave)(?:s|d|ed)?\b(?! (?:a |the )?(?:summary|award|prize))"
+)
+"""What authors do in their paper, where no title stands in the sentence."""
 
 
 def subjects(reading: Reading) -> Iterator[Mention]:
@@ -68,7 +72,7 @@ def openers(reading: Reading, at: int, title: Mention) -> Iterator[Mention]:
     names = read_names(reading.text, start, min(len(reading.text), start + MAX_POSSESSIVE))
     full = all(" " in name.of(reading.text) for name in names.names)
     leads = bool(names.names) and LEADS.match(reading.text, names.names[0].start) is not None
-    if full and not leads and len(names.names) >= MIN_LIST and DOES.match(reading.text, names.end):
+    if full and not leads and len(names.names) >= MIN_LIST and WORKS.match(reading.text, names.end):
         yield from mentioned(names, "person:subject")
 
 

@@ -57,7 +57,7 @@ SENTENCE = sought(
     *("。", "！", "；", ". ", "! ", "? ", "; "),
 )
 TITLE_COLUMNS = re.compile(
-    r"paper|title|^[*_]{0,2}what[*_]{0,2}$|work|publication|论文|論文|标题|標題|题目|題目|作品|short ?name|nickname|短名|简称|簡稱",
+    r"paper|title|^[*_]{0,2}what[*_]{0,2}$|work|publication|论文|論文|标题|標題|题目|題目|作品|short ?name|短名",
     re.IGNORECASE,
 )
 NOT_TITLE = re.compile(

@@ -17,8 +17,18 @@ from extractors.mentions.component import Reading
 from extractors.mentions.names import read_names
 from extractors.mentions.names_around import TO_TITLE, names_to_line_end, names_up_to
 from extractors.mentions.rosters import Institutions, in_roster, read_roster
-from extractors.mentions.title_forms import COUNTS, NICKNAME, cut_line, is_names, is_notice, is_title_like, unquoted
+from extractors.mentions.title_forms import (
+    COUNTS,
+    NICKNAME,
+    STOP,
+    cut_line,
+    is_names,
+    is_notice,
+    is_title_like,
+    unquoted,
+)
 from extractors.mentions.title_lines import AUTHOR_CUE, names_with_more, sentence_case, two_in_one
+from extractors.mentions.title_runs import blocked_spans
 from extractors.records.documents import Mark
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -52,6 +62,7 @@ CHAPTER = re.compile(r"0\d(?!\d)(?:[ .、\u3000]{1,3}|(?=[\u3400-\u9fff]))")
 COMPOUND = re.compile(r"[a-z]{3,16}-[a-z]{3,16}")
 """Words that a sentence stresses: "went to **diffusion-model** research"."""
 MAX_RUN_IN = 2
+NO_SUBTITLE = re.compile(r"[:：]|\b(?:is|are|was|were|has|have|had|we|they|I|it)\b")
 SUBTITLE = re.compile(r"[*_]{0,3}[:：]\s(?=[A-Za-z\d])")
 MAX_SHORT_NAME, MAX_SMALL_WORD, MIN_SUBTITLE = 5, 3, 2
 MAX_FIELD_NAME = 10
@@ -155,18 +166,25 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             and "\n" not in part
         ):
             line = lines.around(span) if mark.kind == "bold" else None
-            whole = with_subtitle(text, span, line.end) if line is not None else span
+            whole = with_subtitle(reading, span, line.end) if line is not None else span
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, whole))
 
 
-def with_subtitle(text: str, span: Span, end: int) -> Span:
+def with_subtitle(reading: Reading, span: Span, end: int) -> Span:
     """A short name in bold with the rest of its title behind a colon on its line, which ends at `end`: "**FurnitureBench**: Reproducible
     Real-World Benchmark for ...".
     """
+    text = reading.text
     colon = SUBTITLE.match(text, span.end, end)
     if colon is None or len(span.of(text).split()) > MAX_SHORT_NAME or is_field_name(span.of(text)):
         return span
-    rest = cut_line(text, Span(colon.end(), end))
+    stop = STOP.search(text, colon.end(), end)
+    rest = cut_line(text, Span(colon.end(), stop.start() if stop else end))
+    others = reading.once(blocked_spans)
+    at = bisect_left(others, rest)
+    taken = at < len(others) and others[at].start < rest.end
+    if taken or read_names(text, rest.start, rest.end).names or NO_SUBTITLE.search(text, rest.start, rest.end):
+        return span
     words = [word for word in rest.of(text).split() if len(word) > MAX_SMALL_WORD]
     capital = sum(word[0].isupper() for word in words)
     return Span(span.start, rest.end) if len(words) >= MIN_SUBTITLE and capital * 5 >= len(words) * 4 else span

@@ -72,10 +72,10 @@ ENDS_NOTHING = frozenset(("Our", "The", "A", "An", "We", "In"))
 """Behind a colon they begin the next sentence: "Best Paper Award in ICMR'13: Our paper ..."."""
 OWNS = re.compile(r"(?:['’]s|s['’])$")
 OWNS_ZH = re.compile(
-    r"[ ]?(?:公司|集团|集團|团队|團隊|实验室|實驗室)|[ ]?[与與和、及][^。；，,;《》〈〉「」\n]{1,30}的(?:论文|論文|工作)?[ ]?[《〈「]"
+    r"[ ]?(?:公司|集团|集團)|[ ]?(?:团队|團隊|实验室|實驗室|[与與和、及])[^。；，,;《》〈〉「」\n]{0,30}的(?:论文|論文|工作)?[ ]?[《〈「]"
 )
 """Behind a company or a lab in a Chinese sentence, which owns the title that follows."""
-GIVEN_ZH = re.compile(r"(?:颁给|頒給|颁发给|頒發給|授予|给了|給了)了?[ ]?$")
+SOMEBODY_ZH = re.compile(r"[ ]?(?:，[她他]|教授|博士|先生|女士)")
 CITED = re.compile(r"[A-Z][\w'’-]{1,24} (?:and|&) [A-Z][\w'’-]{1,24}")
 RECEIVED = re.compile(r" (?:received|won|win|got|have|are|were|shared?) ")
 OF_GROUP = re.compile(
@@ -277,9 +277,8 @@ def run(text: str, words: list[re.Match[str]]) -> Iterator[Mention]:
         return  # the owner of a title: "Lin Xiao's “Dual Averaging ...”"
     if text[words[0].start() - 1 : words[0].start()] in OPENING_BRACKETS and CITED.fullmatch(part):
         return  # two authors of a paper named elsewhere: "(Brown and Sandholm)"
-    given = GIVEN_ZH.search(text, max(0, words[0].start() - MAX_ROLE), words[0].start())
-    if given and len(words) <= MAX_NAME_WORDS and all(one.group()[0].isupper() for one in words):
-        return  # "颁给 Lorrie Faith Cranor"
+    if len(words) <= MAX_NAME_WORDS and SOMEBODY_ZH.match(text, words[-1].end()):
+        return  # "颁给 Lorrie Faith Cranor，她的演讲……"
     if (
         is_no_paper(part)
         or names_somebody(text, words)

@@ -27,6 +27,7 @@ from extractors.spans import Span
 YEAR_AFTER = re.compile(
     r"(?:[’']s)?[ \u00a0]{0,2}[-–(（'’‘/]?[ ]?(?P<long>(?:19|20)\d\d)(?![\d%])(?!,\d)[)）]?|[ ]?[-'’‘](?P<short>\d\d)(?![\d%'’]|[a-z]{2})"
 )
+PRINTED_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 NUMBER_AFTER = re.compile(r"[ -](\d\d)$")
 YEAR_BEFORE = re.compile(r"(?<![\d.,-])(?P<long>(?:19|20)\d\d)[ ]?年?[ ]?(?:的|度)?[ ]?\Z")
 _DIGITS = "0123456789０１２３４５６７８９"
@@ -76,7 +77,8 @@ def make_venues(extra: ExtraRows) -> Finder:
         kept = _longest((*kept, *_introduced(text, acronyms, beside)))
         editions = _editions(low, kept, rows)
         numbered = {(one.key, one.quantity.value): one.year for one in editions if one.quantity is not None}
-        kept = [_numbered(text, mention, numbered) for mention in kept]
+        latest = max((int(year) for year in PRINTED_YEAR.findall(text)), default=0) + 1
+        kept = [_numbered(text, one, numbered) if (one.year or 0) > latest else one for one in kept]
         return sorted((*kept, *editions), key=lambda mention: mention.span)
 
     return find
@@ -109,7 +111,9 @@ def _mention(text: str, span: Span, row: Venue, how: str) -> Mention:
 
 
 def _numbered(text: str, venue: Mention, editions: Mapping[tuple[str | None, Decimal], int | None]) -> Mention:
-    """A venue with the number of its edition where a short year would stand: "HPCA-32" beside "the 32nd ... (HPCA)"."""
+    """A venue with the number of its edition where a short year would stand: "HPCA-32" beside "the 32nd ... (HPCA)". Asked where the short
+    year would lie beyond all years that the text prints.
+    """
     short = NUMBER_AFTER.search(venue.span.of(text))
     number = (venue.key, Decimal(short[1] if short else 0))
     return replace(venue, year=editions[number]) if number in editions else venue

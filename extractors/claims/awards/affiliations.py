@@ -160,7 +160,7 @@ def of_legend(view: View, span: Span) -> list[Span]:
         for mark, after in zip(marks, [*(one.start() for one in marks[1:]), line.end], strict=True):
             part = stripped(view.text, Span(mark.end(), after))
             known = [one.span for one in places if part.covers(one.span)]
-            found += known or ([part] if is_place_name(view, part) else [])
+            found += known or ([part] if is_place_name(view, part) and not part.of(view.text)[:1].islower() else [])
     return found
 
 
@@ -305,7 +305,7 @@ def behind_name(view: View, span: Span, one: Span) -> bool:
     if not names or not AFTER_NAME.fullmatch(view.text, names[-1].span.end, one.start):
         return False
     end = one.end
-    for other in view.within("institution", Span(one.end, min(span.end, one.end + MAX_LIST))):
+    for other in view.within("institution", Span(one.end, max(one.end, min(span.end, one.end + MAX_LIST)))):
         if JOINT.fullmatch(view.simple, end, other.span.start):
             end = other.span.end
     return bool(GROUP_END.match(view.text, end, span.end))

@@ -29,6 +29,10 @@ GIVEN_TO = re.compile(r"授予|颁给|颁发给|颁予|\b(?:to|by)\b|得主为|�
 MIN_NAMES, MAX_LEAD, MAX_GROUP = 2, 24, 80
 LEADS_NAMES = re.compile(r"[(（:：]\s?$")
 """Before names that open a sentence, with a few words more: "A group at Some University (A, B and C) ...", "You know the story: A and B ..."."""
+OFFICE = re.compile(
+    r"\b(?:jury|chairs?|panel|committee|judges|editors?|organi[sz]ers|speakers?)\b|主席|评委|評委|评审|評審|主持|嘉宾|编辑"
+)
+"""Before names: those who choose, speak or report, and no authors."""
 MAX_OPENING, MAX_NUMBER = 3, 8
 COUNTED_AUTHORS = re.compile(r"[一二两三四五六七八九十\d]\s?[位名]作者|[位名]作者")
 """Behind the names: "A、B、C 三位作者都来自某大学"."""
@@ -81,6 +85,8 @@ def opening_names(view: View, sentence: Span, title: Span, *, first: bool) -> tu
     if sentence.start <= title.end or len(people) < MIN_NAMES:
         return [], True
     lead = view.text[sentence.start : people[0].span.start]
+    if OFFICE.search(lead):
+        return [], True
     if len(lead) > (MAX_GROUP if LEADS_NAMES.search(lead) else MAX_LEAD):
         return [], True
     return authors_in(view, sentence, title)

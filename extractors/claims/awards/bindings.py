@@ -15,6 +15,7 @@ from extractors.claims.awards.rules import (
     DISTRIBUTES,
     NEXT_TITLE,
     REFERS_BACK,
+    REFERS_TO_IT,
     RESPECTIVELY,
     RULES,
     THIS_AWARD,
@@ -80,11 +81,12 @@ def bindings(view: View, skeleton: Skeleton, memory: Memory) -> list[Bound]:
         while (match := rule.pattern.search(skeleton.text, at)) is not None:
             at = match.start() + 1
             binder.bind(rule, match)
-    back = None if binder.found else THIS_AWARD.search(skeleton.text) or REFERS_BACK.search(skeleton.text)
-    if back is not None:
-        last = skeleton.text.rfind(TITLE, 0, back.end())  # -1: the title of a sentence before
-        if last >= 0 or memory.title is not None:
-            binder.found.append(Bound(last, skeleton.at(back.start("award")), "refers_back", back.group()))
+    if not binder.found and memory.title is not None:
+        back = THIS_AWARD.search(skeleton.text) or REFERS_BACK.search(skeleton.text)
+        if back and TITLE not in skeleton.text[: back.end()]:
+            binder.found.append(Bound(-1, skeleton.at(back.start("award")), "refers_back", back.group()))
+    if not binder.found and (own := REFERS_TO_IT.search(skeleton.text)):
+        binder.found.append(Bound(own.start("title"), skeleton.at(own.start("award")), "refers_back", own.group()))
     if not binder.found and TITLE not in skeleton.text:
         binder.found += all_of_them(skeleton, memory)
     return binder.found

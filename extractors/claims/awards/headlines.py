@@ -66,7 +66,12 @@ def heads_entry(view: View, title: Span) -> bool:
     start = view.text.rfind("\n", 0, title.start) + 1
     opened = OPENS_BRACKET.match(view.text, title.end)
     alone = not any(letter.isalpha() for letter in view.text[start : title.start])
-    return alone and opened is not None and bool(view.within("person", Span(opened.end(), opened.end() + 1)))
+    return (
+        alone
+        and LATIN.search(title.of(view.text)) is not None
+        and opened is not None
+        and bool(view.within("person", Span(opened.end(), opened.end() + 1)))
+    )
 
 
 def begins(words: str, title: str) -> bool:

@@ -26,6 +26,7 @@ from extractors.claims.awards.openings import (
     begins_with_people,
     is_person_line,
     is_rank,
+    leads_to,
     opening_title,
     under_names,
 )
@@ -158,7 +159,7 @@ def remarks_on(view: View, item: Item, line: Line, title: Mention) -> bool:
     if item.line.section.kind == "heading":
         return True
     nested = item.line.section.kind == "list_item" and line.section.level > item.line.section.level
-    return nested and any(begins_with_people(view, one) for one in item.body)
+    return nested and not leads_to(view, line, title) and any(begins_with_people(view, one) for one in item.body)
 
 
 def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) -> Iterator[Draft]:

@@ -117,10 +117,15 @@ def join(view: View, kept: Draft, other: Draft) -> None:
     kept.link = kept.link or other.link
 
 
+OF_ONE_PAPER = ("award:table", "award:item", "award:record")
+
+
 def full_places(view: View, left: Draft, right: Draft) -> list[Span]:
     """The places that a statement with the full title tells, where the other has a nickname only and may tell of several papers."""
     lengths = {len(squeezed(one.title.of(view.text))): one for one in (left, right) if one.title is not None}
-    return lengths[max(lengths)].institutions if len(lengths) > 1 and max(lengths) > 2 * min(lengths) else []
+    if len(lengths) < 2 or max(lengths) <= 2 * min(lengths) or lengths[min(lengths)].pattern.startswith(OF_ONE_PAPER):
+        return []
+    return lengths[max(lengths)].institutions
 
 
 def editions_meet(left: Draft, right: Draft) -> bool:

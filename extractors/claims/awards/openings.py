@@ -246,7 +246,8 @@ def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: 
     part = view.text[title.span.start : title.span.end]
     latin = sum(letter.isascii() for letter in part) * 2 > len(part)
     alone = not rest or only_places(view, Span(behind, max(behind, line.span.end)))
-    return named or linked or (latin and alone and len(part.split()) >= 2 and force.label is not None)
+    enough = len(part.split()) >= (MIN_TITLE_WORDS if rest else 2)
+    return named or linked or (latin and alone and enough and force.label is not None)
 
 
 def only_places(view: View, span: Span) -> bool:

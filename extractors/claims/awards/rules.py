@@ -88,7 +88,7 @@ RULES: tuple[Rule, ...] = (
     Rule("zh_rest", re.compile(rf"(?:其余|另外|其他|剩下|还有|{Y})的?(?:[两二三四五六七八九十\d]{{1,2}}篇)(?:获奖)?(?:论文|文章)?(?:依次|分别)?(?:为|是|有|包括|[:：])[:：]?(?P<g1>)(?P<g2>{GAP}{{0,40}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_given", re.compile(rf"(?:^|(?<=[，；]))(?P<g1>\s?(?:{Y}|今年|本届|本次|此次|今届|(?:\d\d|[一二]?十五?)\s?年期?(?:奖|那?一?档)?|[^{A}{T};；。，,、]{{1,6}}[类组道])?(?:则|便|就)?\s?)(?:{GIVE}|(?<=[奖档])是|(?<=奖则)是)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_winner_is", re.compile(rf"(?P<g1>)(?:得奖|获奖|得主)(?:的|者|论文|作品)?(?:分别)?(?:是|为)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_winning", re.compile(rf"(?:得奖|获奖)的(?P<g1>)(?:论文|文章|工作|作品)?(?P<g2>\s?){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_winning", re.compile(rf"(?<![没未有])(?:得奖|获奖)的(?P<g1>)(?:论文|文章|工作|作品)?(?P<g2>\s?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_same", re.compile(rf"(?:同样|也|还|亦|同|一同|共同)(?P<g1>)(?:获奖|获得|获|拿到|拿下)(?:了)?(?:这一|该|此|同一|这个)(?:奖项|奖|荣誉)(?:的)?(?P<g2>{GAP}{{0,20}}?)(?:是|有|为|包括)[^{A}{T};；。，,]{{0,40}}?{OPEN}(?P<title>{T})"), "before"),
 )  # fmt: skip
 
@@ -96,6 +96,11 @@ REFERS_BACK = re.compile(
     rf"(?:^|[;；。，,]\s?|\b(?:when|that|as) (?=it\b))(?:(?:[Tt]he|[Tt]his|[Tt]hat) (?:paper|work|article|study)|[Ii]t|该论文|这篇论文|该文|此文|该工作|这项工作|这一工作|该研究|这篇文章|论文|文章|它)"
     rf"(?P<g1>{NEAR}{{0,60}}?)(?:\b{VERB}\b|{ZH_VERB}|\b{COPULA}\b)(?P<g2>{GAP}{{0,60}}?)(?P<award>{A})"
 )
+REFERS_TO_IT = re.compile(
+    rf"(?P<title>{T})[^{A}{T}{PERSON}{VENUE}。]{{0,240}}?[;；，,]\s?(?:the paper|this paper|the work|该论文|这篇论文|该文|此文|该工作|这项工作)"
+    rf"(?P<g1>[^{A}{T}{PERSON};；。:：]{{0,40}}?)(?:\b{VERB}\b|{ZH_VERB})(?P<g2>[^{A}{T}{PERSON};；。]{{0,40}}?)(?P<award>{A})"
+)
+"""In the sentence of the title itself, nobody and no other conference between: "“T”, ...; the paper received the Best Paper Award"."""
 ALL_OF_THEM = re.compile(
     rf"(?:^|[;；。，,]\s?)(?:[Aa]ll |这|以上|上述)?(?:(?P<count>[Bb]oth|three|four|five|[两二三四五](?=[篇项者]))(?:[篇项者](?:论文|工作|文章)?| (?:papers|works|of them))?)"
     rf"(?P<g1>{NEAR}{{0,12}}?)(?:\b{VERB}\b|{ZH_VERB}|\b{COPULA}\b|{ZH_COPULA})(?P<g2>{NEAR}{{0,24}}?)(?P<award>{A})"

@@ -20,7 +20,7 @@ COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("title", re.compile(r"title|paper|work|publication|^what$|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)),
     ("authors", re.compile(r"author|people|researcher|^by$|^(?:by )?whom?$|作者|研究者|研究人员", re.IGNORECASE)),
     ("title", re.compile(r"winner|recipient|awarded to|得主|获奖|獲獎", re.IGNORECASE)),
-    ("title", re.compile(r"^\W{0,3}(?:short ?names?|nicknames?|短名|简称|簡稱|简写|昵称)\W{0,3}$", re.IGNORECASE)),
+    ("title", re.compile(r"^\W{0,3}(?:short ?names?|短名)\W{0,3}$", re.IGNORECASE)),
     (
         "institutions",
         re.compile(

@@ -29,13 +29,15 @@ AWARD_THEN_NUMBER = re.compile(
     r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|多达|多達|(?:今年|本届)?[就共]?(?:评|選|选|颁)出?了|只有|仅有|,? ?and there (?:are|were)|; there (?:are|were)|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
 )
 COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|(?:papers?|awards?|winners?|of (?:them|these))(?![a-z])|个|個|名)")
+THERE_WERE = re.compile(r"(?: of (?:them|these))?(?: this year| in all| in total)?[ ]?(?:[.,;)]|$)")
+"""Behind "...s, and there were four": what goes on counts something else ("of these nominations")."""
 CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|(?:and|和|与|及)|$|\n|\((?=[a-z])|（)")
 NUMBERED_LINE = re.compile(r"[(（]\d{1,2}[)）][ ]?\n")
 MAX_AGENDA = 160
 CLOSES_LINE = re.compile(r"[)）][*_ ]{0,4}[:：]?(?:\n|$)")
 OPENS_LIST = re.compile(r"[ ]{0,2}[:：]")
 ALONE = re.compile(
-    r"[*_ ]{0,4}(?:(?:答|a)[:：.][ ]?)?(?:(?P<en>in all,?[ ]|altogether,?[ ]|a total of[ ])|(?:今年|本届|本屆|这次|這次)?(?:共有?|一共有?|总共|共计|有|[也同][样樣]?[是有])?)[ ]?$"
+    r"[*_ ]{0,4}(?:(?:答|a)[:：.][ ]?)?(?:(?P<en>in all,?[ ]|altogether,?[ ]|a total of[ ])|(?:今年|本届|本屆|这次|這次)?(?:共有?|一共有?|总共|共计|有|[也同][样樣]?是)?)[ ]?$"
 )
 ALONE_AFTER = re.compile(
     r"[ ]?(?:[(（]\d{1,2}[)）])?[ ]?(?:[。.]?$|[:：]|，(?:不分|并列|並列|分别|分別|依次|如下|都|均))"
@@ -49,7 +51,7 @@ WINNERS = re.compile(
     r"|[ ]{0,2}篇[^，。；,;]{0,24}?(?:论文|文章|工作)?(?:最终|共同|同时)?(?P<honour>(?:获|得|获得|荣获|摘得)此(?:殊荣|奖项?|荣誉))"
     r"|[ ](?P<en_noun>award[- ]winning papers|winning papers|awarded papers|prize[- ]winning papers|award winners|winners|paper awards|awards in total)(?![a-z])"
     r"|[ ](?:[a-z-]{4,16}[ ])?papers[ ](?:(?:have|were|has|are|being|have been)[ ])?(?P<en_verb>won|honou?red|awarded|recogni[sz]ed|win|received awards|received an award)(?![a-z])"
-    r"|[ ](?:papers|works)[ ](?P<en_weak>(?:share[ds]?|got|received|won) (?:the|this) (?:prize|award|honou?r)|(?:were|have been) (?:picked|singled out))(?![a-z])"
+    r"|[ ](?:papers|works)[ ](?P<en_weak>share[ds]? (?:the|this) (?:prize|award|honou?r)|(?:got|received|won) (?:the|this) (?:prize|award|honou?r)(?=[.,;:)]| and\b| this year\b|$)|(?:were|have been) (?:picked|singled out))(?![a-z])"
 )
 PRIZES = re.compile(r"[ ]{0,2}[个個项項](?:[^，。；,;\d]{0,8})?奖项(?!的?(?:候选|提名))")
 PRIZES_BEFORE = re.compile(r"(?:设置|设立|设有|颁发|颁出|评出|授予)了?[ ]?(?:共|共计|总共)?[ ]?$")
@@ -77,6 +79,10 @@ RECEIVED = re.compile(
     r"(?:(?<![a-z])(?:received|won|earned|garnered|has|have|with)[ ]|(?:获得?了?|曾获|拿下|斩获|摘得|荣获)[ ]?)$"
 )
 LATTER = re.compile(r"[ ]{1,2}(?:for|of|in) the (?:latter|same (?:award|prize))")
+GIVES_ONE = re.compile(
+    r"评选?出|颁[发出]|选出|设[立有置]|共有|(?<![a-z])(?:gave|given?|gives|handed out|awarded|presented|consists?|there (?:is|was|are|were))(?![a-z])"
+)
+MAY_GIVE = re.compile(r"(?<![a-z])(?:may|can|could|each|every|only|nominate|winner)(?![a-z])|提名人|每")
 OF_THE = re.compile(
     r"(?:of[ ](?:the|these|those|all|our)[ ]|的?这|其中的?|前|後|后|第|another |other |otherwise |remaining |其余|另外的)$"
 )
@@ -213,6 +219,8 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
         if match is None or len(gap) > 60:
             continue
         counts = COUNTS_AFTER.match(low, span.end)
+        if "there" in (match["link"] or "") and not (counts and THERE_WERE.match(low, counts.end())):
+            continue
         if match["link"] in ("，", ",") and (counts is None or not OPENS_LIST.match(low, counts.end())):
             continue
         if (
@@ -327,7 +335,9 @@ def _speaks_of_awards(phrase: str) -> bool:
 def _counts_one(places: Places, sentence: Span, one: Bound, bound: Sequence[Bound]) -> bool:
     """Whether a count of one counts: in a list of larger ones or without titles ("six ..., one Test of Time Award"), in digits, or as the only one."""
     named = places.within("title", sentence.start, sentence.end)
-    listed = any(one.metric != other.metric and (other.quantity.value > 1 or not named) for other in bound)
+    given = not named and GIVES_ONE.search(places.low, sentence.start, sentence.end) is not None
+    given = given and not MAY_GIVE.search(places.low, sentence.start, sentence.end)
+    listed = any(one.metric != other.metric and (other.quantity.value > 1 or given) for other in bound)
     digits = one.span.of(places.text).isdigit() and one.pattern.endswith("award_then_count")
     return (
         listed

@@ -45,9 +45,6 @@ ADJECTIVES = re.compile(r"[ ][a-z-]{2,20}(?:,? [a-z-]{2,20}){0,1}, [a-z-]{2,20}(
 CLOSES = re.compile(r"^[^(（]{0,60}[)）][^(（]{0,4}(?:and|but|while|并|且|而)")
 """A bracket that ends behind the number ends its clause: "(up from 1,217 in 2018) and accepted 423"."""
 NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
-LABELLED = re.compile(r"[^\W\d][*_]{0,2}[ ]?[:：=][*_]{0,2}[ ]?[~约約]?[ ]?$")
-"""Before a number that has a label of its own: "Submissions: 498  Accepted: 199"."""
-MAX_LABEL_GAP = 8
 POOL_CODE_POINTS = 40
 LISTED_DIGITS = 3
 """A number of so many digits right before a label is what the label counts: "424 accepted papers: 281 long", but "phase 2 submissions: 310"."""
@@ -137,6 +134,8 @@ def _nearest(
     high_end = after[0].span.start if after else sentence.end
     told = any(one.metric in TOLD_BY and one.pattern.endswith(":pair") for one in bound[-PAIRED:])
     fitting: list[tuple[float, Cue, str]] = []
+    labels = (NAMES_NEXT.match(places.low, cue.span.end) for cue in cues.within(low_end, number.span.start))
+    labelled = any(one is not None and one.end() == number.span.start + 1 for one in labels)
     for cue in cues.within(low_end, high_end):
         if cue.metric.unit != quantity.unit or cue.span.overlaps(number.span) or _spent(places.low, cue, number, bound):
             continue
@@ -145,7 +144,7 @@ def _nearest(
             continue
         if right and cue.metric.name == "accepted" and _is_pool(places.low, number.span, cue, sentence):
             continue
-        cost = _cost(places.low, number.span, cue, right=right)
+        cost = _cost(places.low, number.span, cue, right=right, labelled=labelled)
         if cost is not None and fits(places, cues, cue, what, cost, right=right, told=told):
             fitting.append((cost, cue, "after" if right else "before"))
     if not fitting:
@@ -242,12 +241,12 @@ def _of_proposals(found: Bound, bound: Sequence[Bound]) -> Bound:
     return found
 
 
-OWN_NUMBER = re.compile(r"[^()（）\d,，、;；]{0,4}\d{1,6}[^()（）\d%％.]{0,4}[)）]")
+OWN_NUMBER = re.compile(r"[^()（）\d,，、;；]{0,4}(?!(?:19|20)\d\d(?!\d))\d{1,6}[^()（）\d%％.]{0,4}[)）]")
 """What a bracket says behind a number: "394 (desk rejected: 5)", "394（直接拒了 5 篇）"."""
 
 
-def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
-    """Distance in words, or None when the two cannot belong together."""
+def _cost(low: str, number: Span, cue: Cue, *, right: bool, labelled: bool) -> float | None:
+    """Distance in words, or None when the two cannot belong together. A number that is `labelled` has a label right before it."""
     if (right and cue.before_only) or (not right and cue.after_only):
         return None
     gap = _right_gap(low, number, cue) if right else low[cue.span.end : number.start]
@@ -260,7 +259,6 @@ def _cost(low: str, number: Span, cue: Cue, *, right: bool) -> float | None:
     if right:
         if CLOSES.search(gap) or (gap.endswith(("(", "（")) and OWN_NUMBER.match(low, cue.span.end)):
             return None
-        labelled = LABELLED.search(low, max(0, number.start - MAX_LABEL_GAP), number.start) is not None
         names_next = NAMES_NEXT.match(low, cue.span.end) and (gap.strip() or len(number) < LISTED_DIGITS or labelled)
         if names_next or (borders and not ADJECTIVES.fullmatch(gap)):
             return None
