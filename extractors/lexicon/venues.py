@@ -120,7 +120,7 @@ VENUES: tuple[Venue, ...] = (
     Venue(acronym="HotNets", en=("Workshop on Hot Topics in Networks",), zh=("网络热点研讨会",), field="networks", first_year=2002, first_edition=1),
     Venue(acronym="CCS", en=("Conference on Computer and Communications Security",), zh=("计算机与通信安全会议",), aliases=("ACM CCS",), field="security", first_year=1994, first_edition=1),
     Venue(acronym="IEEE S&P", en=("IEEE Symposium on Security and Privacy", "Symposium on Security and Privacy"), zh=("IEEE安全与隐私研讨会", "安全与隐私研讨会"), aliases=("S&P", "IEEE SP"), field="security", first_year=1980, first_edition=1),
-    Venue(acronym="USENIX Security", en=("USENIX Security Symposium", "USENIX Security"), zh=("USENIX安全研讨会",), field="security", first_year=1992, first_edition=3),
+    Venue(acronym="USENIX Security", en=("USENIX Security Symposium", "USENIX Security"), zh=("USENIX安全研讨会",), field="security", first_year=2001, first_edition=10),
     Venue(acronym="NDSS", en=("Network and Distributed System Security Symposium",), zh=("网络与分布式系统安全研讨会",), field="security", first_year=1994, first_edition=1),
     Venue(acronym="CRYPTO", en=("Annual International Cryptology Conference",), zh=("国际密码学会议", "美密会"), field="security", first_year=1981, first_edition=1),
     Venue(acronym="EUROCRYPT", en=("Theory and Applications of Cryptographic Techniques",), zh=("欧洲密码学会议", "欧密会"), aliases=("Eurocrypt",), field="security", first_year=1982, first_edition=1),

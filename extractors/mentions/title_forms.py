@@ -29,7 +29,7 @@ PICTOGRAMS = r"\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200d"
 """What stands in a set of characters for them; pages put one before a label or a field ("📝 论文题目：")."""
 PICTOGRAM = re.compile(rf"[{PICTOGRAMS}]")
 LEAD = re.compile(
-    rf"(?:[\s*•·\-–—>]{{1,4}}|[:：]\s{{1,4}}|[(（](?:for |from )?(?:19|20)\d\d[)）]\s{{0,2}}|\d{{1,2}}(?:[.、)]|\\\.)\s{{0,2}}|\(\d{{1,2}}\)\s{{0,2}}|（\d{{1,2}}）\s{{0,2}}"
+    rf"(?:[\s*•·\-–—>]{{1,4}}|@[\w:-]{{3,40}}\s{{1,2}}|[:：]\s{{1,4}}|[(（](?:for |from )?(?:19|20)\d\d[)）]\s{{0,2}}|\d{{1,2}}(?:[.、)]|\\\.)\s{{0,2}}|\(\d{{1,2}}\)\s{{0,2}}|（\d{{1,2}}）\s{{0,2}}"
     rf"|[①-⑳]\s{{0,2}}|[{PICTOGRAMS}]{{1,4}}\s{{0,2}}|(?:论文|Paper)\s?\d{{1,2}}\s?[:：.、]\s{{0,2}}){{0,4}}"
 )
 CUTS = sought(

@@ -183,7 +183,9 @@ def with_subtitle(reading: Reading, span: Span, end: int) -> Span:
     others = reading.once(blocked_spans)
     at = bisect_left(others, rest)
     taken = at < len(others) and others[at].start < rest.end
-    if taken or read_names(text, rest.start, rest.end).names or NO_SUBTITLE.search(text, rest.start, rest.end):
+    names = read_names(text, rest.start, rest.end)
+    people = all(" " in one.of(text) for one in names.names) and (len(names.names) > 1 or names.end >= rest.end)
+    if taken or (names.names and people) or NO_SUBTITLE.search(text, rest.start, rest.end):
         return span
     words = [word for word in rest.of(text).split() if len(word) > MAX_SMALL_WORD]
     capital = sum(word[0].isupper() for word in words)

@@ -77,6 +77,8 @@ BEFORE_LABEL = re.compile(
 LABEL_TAIL = re.compile(
     r"\s?(?:[(（][^()（）\n]{0,40}[)）]|(?:[-–—,]|for|in)\s?[^:：\n]{2,50}?\b[Tt]rack(?=[*_)]{0,3}\s?[:：]))?\s?(?:\d{1,2}|[一二三四五六])?\s?[*_]{0,2}\s?(?:[:：]|—{1,2}|–|[|｜\])）】]\s?[:：]?|,(?=\s))\s{0,3}[*_]{0,2}(?=\S)"
 )
+BLANKS = re.compile(r"[ \u3000]{2,40}(?=\S)")
+"""Between a label and what it labels, set in columns."""
 RELATIVE = re.compile(
     r"(?:which|who|whose|where|that|given|presented|sponsored|established|for|with|and|but|the|an?)\b"
 )
@@ -228,7 +230,8 @@ def labelled(reading: Reading) -> Iterator[Mention]:
         )
         if start is None or not BEFORE_LABEL.fullmatch(text, line.span.start, start):
             continue
-        tail = LABEL_TAIL.match(text, awards[start].end, line.span.end)
+        end = awards[start].end
+        tail = LABEL_TAIL.match(text, end, line.span.end) or BLANKS.match(text, end, line.span.end)
         if tail is None:
             continue
         span = unquoted(text, cut_line(text, Span(tail.end(), line.span.end)))

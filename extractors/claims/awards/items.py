@@ -159,7 +159,9 @@ def remarks_on(view: View, item: Item, line: Line, title: Mention) -> bool:
     if item.line.section.kind == "heading":
         return True
     nested = item.line.section.kind == "list_item" and line.section.level > item.line.section.level
-    return nested and not leads_to(view, line, title) and any(begins_with_people(view, one) for one in item.body)
+    plain = title.pattern == "title:line" and not view.links_in(line.span) and not view.within("person", line.span)
+    remark = plain or not leads_to(view, line, title)
+    return nested and remark and any(begins_with_people(view, one) for one in item.body)
 
 
 def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) -> Iterator[Draft]:

@@ -32,13 +32,15 @@ CARD = re.compile(r"\{\{[<%][^\n]{1,300}\btitle\s?=\s?\"")
 """A card of a website whose pages are Markdown: `{{< card header="none" title="T" >}}`."""
 COUNT_LEAD = re.compile(r"^(?:一?共|共有|有|计|合计|分别是)?[一二两三四五六七八九十\d]{1,3}\s?[篇项][:：]")
 """How many papers follow in the same line: "共四篇：（1）T，…"."""
+CITE_KEY = re.compile(r"@[\w:-]{3,40}\s")
+"""A reference of Zotero before the title of its paper: "[[@colusso2019]] A Translational Model"."""
 EDITION_BEHIND = re.compile(r"[”\"》」*_.]{0,4}\s{0,2}[(（\[][^()（）\n]{0,40}\d\d[^()（）\n]{0,12}[)）\]]")
 SENTENCE_INSIDE = re.compile(r"[。！；]|[.!] [A-Z]")
 """A question may stand inside a title: "What Does BERT Look At? An Analysis ..."."""
 FIRM = ("title:quoted", "title:marked", "title:slot")
 """Titles that form or words speak for, not only their place at the beginning of a line."""
-LABEL_SIGN = re.compile(r"[:：|｜—–\]】]|\.(?=[*_]{0,3}\s)")
-LIST_SIGN = re.compile(r"[:：,，|｜—–\])）】]|\.(?=[*_]{0,3}\s)")
+LABEL_SIGN = re.compile(r"[:：|｜—–\]】]|\.(?=[*_]{0,3}\s)|[ \u3000]{2}")
+LIST_SIGN = re.compile(r"[:：,，|｜—–\])）】]|\.(?=[*_]{0,3}\s)|[ \u3000]{2}")
 FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|we|they|I|must|will|shall|should|may|can)\b")
 FIELD_FOLLOWS = re.compile(
     r"[\W_]{0,4}(?:(?:论文)?作者(?:单位|机构)?|(?:所属|研究)?机构|单位|(?:论文|原文)(?:地址|链接|主页)|[Aa]uthors?|[Aa]ffiliations?|[Ii]nstitutions?|[Pp]aper (?:link|url))[*_\s]{0,3}[:：]|[Bb]y:?\s"
@@ -258,7 +260,7 @@ def only_places(view: View, span: Span) -> bool:
 
 def leads_to(view: View, line: Line, title: Mention) -> bool:
     """Whether only bullets, numbers, emoji, quotation marks, a field's name or year and place stand before the title."""
-    before = COUNT_LEAD.sub("", view.simple[line.span.start : title.span.start])
+    before = CITE_KEY.sub("", COUNT_LEAD.sub("", view.simple[line.span.start : title.span.start]))
     if CARD.fullmatch(before):
         return True
     if title.pattern == "title:field" or EDITION_LEAD.fullmatch(before):
