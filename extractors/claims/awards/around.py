@@ -128,6 +128,8 @@ def following(view: View, draft: Draft, titles: Sequence[int]) -> Iterator[Span]
     ]
     end = min([limit, *stops])
     found = [
-        one for one in view.sentences_in(Span(draft.title.end, end)) if len(one) <= MAX_SENTENCE and one.end <= end
+        one
+        for one in view.sentences_in(Span(draft.title.end, end))
+        if len(one) <= MAX_SENTENCE and (view.sentence_at(one.start) or one).end <= end
     ]
     yield from found[:MAX_SENTENCES]

@@ -23,7 +23,7 @@ LARGEST_COUNT = 200
 """More papers than this never got one award; larger numbers are submissions or scores."""
 NUMBER_THEN_AWARD = re.compile(
     r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:研究|工作|作品)?(?:共同|分别|同时|并列|並列)?(?:给了?|同获|同獲|共获|分享了?|共享了?|授予了?|获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|获选为?|獲選為?|入选|列为|列為|摘得|拿下|拿到|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?|会议的?|大会的?|本次大会的?|的)?[ ]{0,2}[*“\"「《]{0,2}"
-    r"|[ ](?:(?:papers?|of them|all|receiving|have|has|been|with|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive),?[ ]{1,2}){0,8}[*“\"]{0,2}"
+    r"|[ ](?:(?:papers?|of them|all|receiving|have|has|been|with|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive|singled|out),?[ ]{1,2}){0,8}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
     r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|多达|多達|(?:今年|本届)?[就共]?(?:评|選|选|颁)出?了|只有|仅有|,? ?and there (?:are|were)|; there (?:are|were)|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
@@ -83,6 +83,8 @@ GIVES_ONE = re.compile(
     r"评选?出|颁[发出]|选出|设[立有置]|共有|(?<![a-z])(?:gave|given?|gives|handed out|awarded|presented|consists?|there (?:is|was|are|were))(?![a-z])"
 )
 MAY_GIVE = re.compile(r"(?<![a-z])(?:may|can|could|each|every|only|nominate|winner)(?![a-z])|提名人|每")
+GOT_IT = re.compile(r"(?<![a-z])(?:were|was|are|ha[sv]e|got|received?|won|earned)(?![a-z])")
+SOME_OF_THE = re.compile(r"(?<![a-z])(?:one|two|three|four|five|six|seven|eight|nine|ten|\d{1,3}) of the $")
 OF_THE = re.compile(
     r"(?:of[ ](?:the|these|those|all|our)[ ]|的?这|其中的?|前|後|后|第|another |other |otherwise |remaining |其余|另外的)$"
 )
@@ -211,7 +213,8 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
             continue
         if award.span.start >= span.end:
             gap = _without_editions(places, Span(span.end, award.span.start))
-            if NUMBER_THEN_AWARD.fullmatch(gap) and not RESTRICTED.search(gap):
+            of_some = GOT_IT.search(gap) and SOME_OF_THE.search(low, max(0, span.start - 14), span.start)
+            if NUMBER_THEN_AWARD.fullmatch(gap) and not (RESTRICTED.search(gap) or of_some):
                 return _of_level(places, award, awards), award.span, "count_then_award"
             break
         gap = low[award.span.end : span.start]
