@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from extractors.mentions.component import Reading
-from extractors.mentions.names import read_names
+from extractors.mentions.names import NameList, read_names
 from extractors.mentions.people_beside import (
     BEHIND_NAMES,
     BEHIND_TITLE,
@@ -58,9 +58,7 @@ def subjects(reading: Reading) -> Iterator[Mention]:
         for place in (lead.end() if lead else start, *parts[-1:], *((behind.end(),) if behind else ())):
             end = title.span.start if place < title.span.start else min(len(text), place + MAX_POSSESSIVE)
             names = read_names(text, place, end)
-            full = all(" " in name.of(text) for name in names.names)
-            leads = bool(names.names) and LEADS.match(text, names.names[0].start) is not None
-            if full and not leads and len(names.names) >= MIN_LIST and DOES.match(text, names.end):
+            if are_several(text, names) and DOES.match(text, names.end):
                 yield from mentioned(names, "person:subject")
 
 
@@ -70,10 +68,14 @@ def openers(reading: Reading, at: int, title: Mention) -> Iterator[Mention]:
         return
     start = reading.sentences[at].start
     names = read_names(reading.text, start, min(len(reading.text), start + MAX_POSSESSIVE))
-    full = all(" " in name.of(reading.text) for name in names.names)
-    leads = bool(names.names) and LEADS.match(reading.text, names.names[0].start) is not None
-    if full and not leads and len(names.names) >= MIN_LIST and WORKS.match(reading.text, names.end):
+    if are_several(reading.text, names) and WORKS.match(reading.text, names.end):
         yield from mentioned(names, "person:subject")
+
+
+def are_several(text: str, names: NameList) -> bool:
+    """Whether names are two or more, each with a blank, and no word that opens a sentence leads them."""
+    full = len(names.names) >= MIN_LIST and all(" " in name.of(text) for name in names.names)
+    return full and LEADS.match(text, names.names[0].start) is None
 
 
 def writers(reading: Reading) -> Iterator[Mention]:

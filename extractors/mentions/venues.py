@@ -77,8 +77,9 @@ def make_venues(extra: ExtraRows) -> Finder:
         kept = _longest((*kept, *_introduced(text, acronyms, beside)))
         editions = _editions(low, kept, rows)
         numbered = {(one.key, one.quantity.value): one.year for one in editions if one.quantity is not None}
-        latest = max((int(year) for year in PRINTED_YEAR.findall(text)), default=0) + 1
-        kept = [_numbered(text, one, numbered) if (one.year or 0) > latest else one for one in kept]
+        if numbered:
+            latest = max((int(year) for year in PRINTED_YEAR.findall(text)), default=0) + 1
+            kept = [_numbered(text, one, numbered) if (one.year or 0) > latest else one for one in kept]
         return sorted((*kept, *editions), key=lambda mention: mention.span)
 
     return find

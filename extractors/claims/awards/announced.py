@@ -151,9 +151,9 @@ def draft(view: View, award: Mention, title: Mention, words: Span, *, pattern: s
 
 def institutions_of(view: View, title: Mention, words: Span, sentence: Span) -> list[Span]:
     """The places in the words about a title, else in those that lead to it, else in the award's `sentence` if it names no other paper."""
-    others = [one for one in view.within("title", sentence) if one is not title]
-    spans = (words, lead_to(view, title), *(() if others else (sentence,)))
-    return next((found for span in spans if (found := institutions_in(view, span, title.span))), [])
+    found = institutions_in(view, words, title.span) or institutions_in(view, lead_to(view, title), title.span)
+    alone = all(one is title for one in view.within("title", sentence))
+    return institutions_in(view, sentence, title.span) if alone and not found else found
 
 
 def status(view: View, sentence: Span, award: Mention) -> AwardStatus:

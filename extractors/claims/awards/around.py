@@ -34,7 +34,7 @@ OFFICE = re.compile(
 )
 """Before names: those who choose, speak or report, and no authors."""
 MAX_OPENING, MAX_NUMBER = 3, 8
-COUNTED_AUTHORS = re.compile(r"[一二两三四五六七八九十\d]\s?[位名]作者|[位名]作者")
+COUNTED_AUTHORS = re.compile(r"[一二两三四五六七八九十\d][位名]作者")
 """Behind the names: "A、B、C 三位作者都来自某大学"."""
 MAX_RESTATED = 40
 """So near behind a heading its text names the award again."""
@@ -55,9 +55,8 @@ def complete_from_around(view: View, drafts: Sequence[Draft]) -> None:
         for place, sentence in enumerate(following(view, draft, titles)):
             if not draft.authors and place < MAX_OPENING:
                 draft.authors, draft.complete = opening_names(view, sentence, draft.title, first=not place)
-                draft.institutions = draft.institutions or (
-                    institutions_in(view, sentence, draft.title) if draft.authors else []
-                )
+                if draft.authors and not draft.institutions:
+                    draft.institutions = institutions_in(view, sentence, draft.title)
             words = view.simple[sentence.start : sentence.end]
             cue = ABOUT_AUTHORS.search(words)
             if cue and not draft.authors:

@@ -95,12 +95,9 @@ class Scopes:
         if kind == "list_item" and line.section is not self._listed:
             self._close(depth_of(line), below=INTRO_DEPTH)
             self._listed = line.section
-        leads = kind == "list_item" and ends_open(self._view, line) and leads_deeper(self._view, line)
-        if (
-            (len(line.span) <= MAX_LABEL_LINE or leads)
-            and line.first
-            and kind in ("paragraph", "list_item", "quote", "caption")
-        ):
+        short = len(line.span) <= MAX_LABEL_LINE
+        fits = short or (kind == "list_item" and ends_open(self._view, line) and leads_deeper(self._view, line))
+        if fits and line.first and kind in ("paragraph", "list_item", "quote", "caption"):
             if self._edition_line(line):
                 return self.now("edition")
             if ENDS_ARTICLE.fullmatch(self._view.simple, line.span.start, line.span.end):
