@@ -7,7 +7,7 @@ line itself ("by", "作者：", a list that fills the line) are those of `mentio
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from extractors.lexicon.phrases import is_han
@@ -119,8 +119,10 @@ def after_titles(reading: Reading) -> Iterator[Mention]:
 def before_titles(reading: Reading) -> Iterator[Mention]:
     """Names at the beginning of a line that end right before a title: "A and B. T", "A and B (2004). “T”"."""
     text = reading.text
+    labels = bold_labels(reading)
     for title in reading.mentions("titles"):
         start = text.rfind("\n", 0, title.span.start) + 1
+        start = labels.get(start, start)
         announced = title.pattern == "title:line" and text[:start].rstrip()[-1:] in (":", "：")
         if title.pattern not in BEHIND_NAMES and not announced:
             continue
@@ -138,6 +140,18 @@ def before_titles(reading: Reading) -> Iterator[Mention]:
         acronym = any(LONE_CAPITALS.search(name.of(text)) for name in names.names)  # "At ACL 2019, ..."
         if names.names and not alone and not acronym and TO_TITLE.fullmatch(text, names.end, title.span.start):
             yield from mentioned(names, "person:list")
+
+
+def bold_labels(reading: Reading) -> dict[int, int]:
+    """Where bold words that hold an award's name begin and end: "**Best Paper in Vision** A, B: *T*"."""
+    bold = [one.span for one in reading.document.marks if one.kind == "bold"]
+    starts = [one.start for one in bold]
+    found = {}
+    for award in reading.mentions("awards"):
+        at = bisect_right(starts, award.span.start) - 1
+        if at >= 0 and bold[at].covers(award.span):
+            found[bold[at].start] = bold[at].end
+    return found
 
 
 def with_others(reading: Reading) -> Iterator[Mention]:

@@ -157,7 +157,7 @@ class Reader:
             return
         self._before = []
         start = topic.award.span.end if topic.award.span.start >= sentence.start else sentence.start
-        titles = view.within("title", Span(min(start, sentence.end), sentence.end))
+        titles = view.within("title", sentence)
         topic.held.update(one.span.start for one in titles if self._taken.get(one.span.start) == topic.award.key)
         levels = str(topic.award.key).endswith(LEVEL_ENDINGS)
         topic.presented += [

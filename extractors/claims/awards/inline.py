@@ -10,7 +10,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from extractors.claims.awards.labels import Label, edition, is_plural, left_over, level_of, without_namesake
+from extractors.claims.awards.labels import (
+    BEHIND_NAME,
+    Label,
+    edition,
+    is_plural,
+    left_over,
+    level_of,
+    without_namesake,
+)
 from extractors.claims.awards.tracks import track_of
 from extractors.claims.awards.view import Line, View
 from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
@@ -67,6 +75,10 @@ BESIDE_VENUE = re.compile(
     r"|arxiv|preprint|pp|pages?|vol|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|acm|ieee|usenix|top|acceptance|rate|selected|equal|contribution|project|website|code|video|slides|pdf|link)\b",
     re.IGNORECASE,
 )
+NEXT_IN_LINE = re.compile(r"[;；]\s?(?:[（(]\d{1,2}[)）]\s?)?[*_“\"《「\[]{0,3}$")
+
+JOINT = re.compile(r"(?:[,，、.。)）”\"*_》」]|\band|&|[和与與及])[ ]?[*_“\"《「\[]{0,4}$")
+"""Before the next of several titles in a line: "T (A, B) and U (C)", "《T》和《U》"."""
 
 
 def label_from(view: View, award: Mention, around: Span) -> Label:
@@ -188,18 +200,43 @@ def before_title(view: View, line: Line, title: Mention) -> Label | None:
         return replace(label_from(view, awards[0], lead), award=family)
     for award in awards:
         rest = without_namesake(view, lead.start, award) + view.simple[award.span.end : lead.end]
-        if left_over(view, lead, rest) == "" or leads_to_people(view, lead, award):
+        if left_over(view, lead, rest) == "":
             return label_from(view, award, lead)
+        if (end := before_people(view, lead, award)) is not None:
+            return label_from(view, award, Span(lead.start, end))
     return None
 
 
-def leads_to_people(view: View, lead: Span, award: Mention) -> bool:
-    """Whether a label opens its line and the people it was given to stand between it and the title: "Best Paper: A, B and C. T"."""
+def before_people(view: View, lead: Span, award: Mention) -> int | None:
+    """Where a label ends that opens its line, with the people it was given to between it and the title: "Best Paper: A, B and C. T",
+    "**Best Paper in Vision** A, B: *T*".
+    """
     colon = COLON.match(view.text, award.span.end, lead.end)
-    if colon is None or left_over(view, lead, view.simple[lead.start : award.span.start]):
+    end = colon.end() if colon is not None else end_of_bold(view, lead, award)
+    if end is None or left_over(view, lead, view.simple[lead.start : award.span.start]):
+        return None
+    between = Span(end, lead.end)
+    return end if view.within("person", between) and only_people(view, between) else None
+
+
+def end_of_bold(view: View, lead: Span, award: Mention) -> int | None:
+    """Where the bold words before `lead.end` end that are an award's name and what it is for, and nothing else."""
+    bold = view.bold_around(award.span)
+    if bold is None or bold.end >= lead.end:
+        return None
+    words = view.simple[bold.start : award.span.start] + view.simple[award.span.end : bold.end]
+    return None if left_over(view, bold, BEHIND_NAME.sub(" ", words)) else bold.end
+
+
+def listed_on(view: View, before: Mention, title: Mention) -> bool:
+    """Whether a title is the next of a list in its line: behind a semicolon, or behind nothing but the people of the one before."""
+    gap = Span(before.span.end, title.span.start)
+    if title.pattern != before.pattern or view.within("award", gap):
         return False
-    between = Span(colon.end(), lead.end)
-    return bool(view.within("person", between)) and only_people(view, between)
+    if NEXT_IN_LINE.search(view.text, gap.start, gap.end):
+        return True
+    set_off = title.pattern in ("title:quoted", "title:marked")
+    return set_off and JOINT.search(view.text, gap.start, gap.end) is not None and only_people(view, gap)
 
 
 def field_label(view: View, body: Sequence[Line], line: Line, title: Mention) -> Label | None:

@@ -15,7 +15,7 @@ from itertools import takewhile
 from extractors.claims.awards.affiliations import in_field, institutions_in, of_legend
 from extractors.claims.awards.field_tables import fields_in
 from extractors.claims.awards.force import InForce
-from extractors.claims.awards.inline import after_title, before_title, field_label
+from extractors.claims.awards.inline import after_title, before_title, field_label, listed_on
 from extractors.claims.awards.labels import Label, composed, edition
 from extractors.claims.awards.legends import signed
 from extractors.claims.awards.openings import (
@@ -45,7 +45,6 @@ MAX_AREA = 90
 MAX_FIELD = 60
 """A longer line with a colon at its end introduces something and is no field of a record."""
 NEXT_SIGNED = re.compile(rf"\n\s{{0,4}}(?:{'|'.join(SIGNS)})")
-NEXT_IN_LINE = re.compile(r"[;；]\s?(?:[（(]\d{1,2}[)）]\s?)?[*_“\"《「\[]{0,3}$")
 
 
 @dataclass(slots=True)
@@ -196,12 +195,12 @@ def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) 
 
 
 def in_same_line(view: View, item: Item, first: Draft) -> Iterator[Draft]:
-    """Further papers of the item's line behind semicolons, each with the people behind it: "最佳论文：T (A, B)；U (C)"."""
+    """Further papers of the item's line, each with the people behind it: "最佳论文：T (A, B)；U (C)", "Best Papers: “T” by A and “U” by B"."""
     before = item.title
     titles = view.within("title", Span(item.title.span.end, max(item.title.span.end, item.line.span.end)))
     ends = [*(one.span.start for one in titles), item.line.span.end]
     for title, end in zip(titles, ends[1:], strict=True):
-        if title.pattern != before.pattern or not NEXT_IN_LINE.search(view.text, before.span.end, title.span.start):
+        if not listed_on(view, before, title):
             return
         words, before = Span(title.span.end, end), title
         authors, complete = authors_in(view, words, title.span)
@@ -274,14 +273,14 @@ def person_rows(view: View, item: Item) -> Span | None:
 
 
 def end_of_block(view: View, item: Item) -> int:
-    """Where the words about an item's title end in its block: at the next title behind a semicolon, or the next line with a winner's sign,
-    which have people of their own.
+    """Where the words about an item's title end in its block: at the next title of its list, or the next line with a winner's sign, which
+    have people of their own.
     """
     end = item.line.section.span.end
     for title in view.within("title", Span(item.title.span.end, end)):
         if title.pattern == "title:slot" and title.span.start >= item.line.span.end:
             return item.line.span.end
-        if NEXT_IN_LINE.search(view.text, item.title.span.end, title.span.start):
+        if listed_on(view, item.title, title):
             return title.span.start
     signed = NEXT_SIGNED.search(view.text, item.title.span.end, end)
     return signed.start() if signed else end

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from extractors.claims.awards.force import InForce
-from extractors.claims.awards.inline import after_title, before_title, only_people
+from extractors.claims.awards.inline import after_title, before_title, listed_on, only_people
 from extractors.claims.awards.view import Line, View
 from extractors.lexicon.awards import is_place
 from extractors.lexicon.phrases import is_han
@@ -158,7 +159,8 @@ def behind_people(view: View, line: Line, titles: Sequence[Mention], force: InFo
     labelled = force.label is not None and force.label.kind != "person"
     if labelled and line.section.kind == "list_item" and len(titles) == 1:
         return title
-    if labelled and len(titles) == 1 and (behind_remark(view, line, title) or behind_places(view, line, title)):
+    listed = all(listed_on(view, one, other) for one, other in pairwise(titles))
+    if labelled and listed and (behind_remark(view, line, title) or behind_places(view, line, title)):
         return title
     led = bool(view.within("person", lead)) and only_people(view, lead)
     return title if led and (labelled or after_title(view, line, title) is not None) else None

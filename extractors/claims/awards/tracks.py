@@ -67,8 +67,9 @@ def track_in_name(view: View, award: Mention) -> str | None:
     label = view.simple[award.span.start : award.span.end]
     if not FAMILY_WORDS.match(label):
         return None
-    line_end = view.text.find("\n", award.span.end)
-    behind = AWARD_ON.match(view.text, award.span.end, len(view.text) if line_end < 0 else line_end)
+    bold, line_end = view.bold_around(award.span), view.text.find("\n", award.span.end)
+    end = bold.end if bold is not None else line_end
+    behind = AWARD_ON.match(view.text, award.span.end, len(view.text) if end < 0 else end)
     words = label.split("(")[0].split("（")[0]
     rest = " ".join(NAME_WORDS.sub(" ", words).split())
     places = [place for word in rest.split() if (place := words.find(word)) >= 0]

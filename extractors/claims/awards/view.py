@@ -117,6 +117,12 @@ class View:
         """Marks that begin inside `span`."""
         return self._marks[bisect_left(self._mark_starts, span.start) : bisect_left(self._mark_starts, span.end)]
 
+    def bold_around(self, span: Span) -> Span | None:
+        """The bold words on the line of `span` that hold it."""
+        start = self.text.rfind("\n", 0, span.start) + 1
+        bold = (one.span for one in self.marks_in(Span(start, span.start + 1)) if one.kind == "bold")
+        return next((one for one in bold if one.covers(span)), None)
+
     def sentences_in(self, span: Span, kept: slice = EVERY) -> list[Span]:
         """Sentences that begin inside `span`, cut at its end; of many only those `kept`, so that a wide span costs no more than they do."""
         starts = self._sentence_starts
