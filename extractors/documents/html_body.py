@@ -34,6 +34,7 @@ MAX_ELEMENTS = 100_000
 MAX_DEPTH = 250  # libxml2 cuts a page off at depth 256 without a word
 _CONTAINER_SHARE = 0.9
 _SPARSE_SHARE = 0.3
+MIN_TITLE_COLUMNS = 24
 _MOSTLY_LINKS = 0.6
 _CONTAINERS = frozenset(
     {"html", "body", "main", "article", "section", "div", "center", "form", "td", "tr", "tbody", "table"}
@@ -99,9 +100,10 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
         for number in readable:
             picked[number] = picked[number] or page.blocks[number].link_share() <= _MOSTLY_LINKS
     _pick_alike(page, picked, readable, container)
-    for number in whole_records(page, picked, readable):
+    for number, opens in whole_records(page, list(picked), readable):
         block = page.blocks[number]
-        picked[number] = picked[number] or block.kind == "heading" or block.link_share() <= _MOSTLY_LINKS
+        titled = opens and columns(block.text) >= MIN_TITLE_COLUMNS  # the link to a record's paper, which opens it
+        picked[number] = picked[number] or block.kind == "heading" or titled or block.link_share() <= _MOSTLY_LINKS
     pick_loose(page, picked, readable)
     _fill_up(page, picked, readable)
     lists = {_list_of(page, block) for block, is_main in zip(page.blocks, picked, strict=True) if is_main} - {-1}

@@ -20,6 +20,7 @@ MAX_SHARE = 0.6
 FEWEST = 3
 NEARLY_ALL = 0.8
 MOST_MAKES = 50
+MAX_LINKED = 0.5
 
 TURNS = frozenset(("odd", "even", "first", "last", "active", "current"))
 """Words of classes that tell one record from its neighbours, as numbers do: "views-row-odd", "post-4711"."""
@@ -48,8 +49,10 @@ def around_alike(page: Page, container: int) -> int:
     return container
 
 
-def whole_records(page: Page, picked: Sequence[bool], readable: Sequence[int]) -> Iterator[int]:
-    """The readable blocks of records that have a class, where something was picked of nearly all of their make."""
+def whole_records(page: Page, picked: Sequence[bool], readable: Sequence[int]) -> Iterator[tuple[int, bool]]:
+    """The readable blocks of records that have a class, where something was picked of nearly all of their make; and of each whether it
+    opens a record that goes on in words of its own.
+    """
     blocks, chosen = [0] * len(page.elements), [0] * len(page.elements)
     for place in readable:
         number = page.blocks[place].element
@@ -65,14 +68,23 @@ def whole_records(page: Page, picked: Sequence[bool], readable: Sequence[int]) -
         if class_name and len(numbers) >= FEWEST and touched >= min(NEARLY_ALL * len(numbers), len(numbers) - 1):
             for number in numbers:
                 whole[number] = True
+    records = list(range(len(page.elements)))
     for number, element in enumerate(page.elements):
-        whole[number] = whole[number] or (number > 0 and whole[element.parent])
-    return (place for place in readable if whole[page.blocks[place].element])
+        if number > 0 and whole[element.parent] and not (whole[number] and blocks[number] > 1):
+            whole[number], records[number] = True, records[element.parent]
+    before = -1
+    for place, after in zip(readable, (*readable[1:], None), strict=True):
+        record = records[page.blocks[place].element]
+        if whole[record]:
+            behind = page.blocks[after] if after is not None else None
+            told = behind is not None and records[behind.element] == record and behind.link_share() <= MAX_LINKED
+            yield place, told and record != before
+        before = record
 
 
 def _makes(page: Page, held: Sequence[int]) -> dict[int, Make]:
     """The make of every element that can be a record and holds something of what was counted. One that has all classes of another and
-    more ("card winner" beside "card") is of its make.
+    more ("card winner" beside "card") is of its make, and so are those that stand in elements of one make: a group for each year.
     """
     makes = {
         number: _make(element)
@@ -82,10 +94,13 @@ def _makes(page: Page, held: Sequence[int]) -> dict[int, Make]:
     beside: dict[tuple[int, str], set[str]] = {}
     for parent, name, classes in makes.values():
         beside.setdefault((parent, name), set()).add(classes)
-    return {
-        number: (parent, name, _plainest(classes, beside[parent, name]))
-        for number, (parent, name, classes) in makes.items()
-    }
+    found: dict[int, Make] = {}
+    first: dict[Make, int] = {}
+    for number, (parent, name, classes) in makes.items():  # parents come before what stands in them
+        plain = _plainest(classes, beside[parent, name])
+        found[number] = (first.get(found[parent], parent) if parent in found and found[parent][2] else parent, name, plain)
+        first.setdefault(found[number], number)
+    return found
 
 
 def _plainest(classes: str, others: set[str]) -> str:

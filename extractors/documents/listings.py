@@ -21,6 +21,8 @@ MAX_CODE_POINTS = 20_000
 DEEPEST_HEADING = 6
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 MIN_YEARS = 2
+PLAIN = (None, "", "text", "txt", "plain", "plaintext")
+"""Languages that a fence names where there is no program in it."""
 
 
 def with_listings(reading: Reading) -> Reading:
@@ -39,7 +41,7 @@ def with_listings(reading: Reading) -> Reading:
 
 def _listing(reading: Reading, section: Section) -> Reading | None:
     """The reading of a preformatted block as plain text; None when it is code or shows nothing of the kind."""
-    if section.kind != "code" or section.marker or len(section.span) > MAX_CODE_POINTS:
+    if section.kind != "code" or section.marker not in PLAIN or len(section.span) > MAX_CODE_POINTS:
         return None
     words = section.span.of(reading.text)
     if has_code(words):

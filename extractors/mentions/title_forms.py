@@ -60,6 +60,7 @@ TITLE_COLUMNS = re.compile(
     r"paper|title|^[*_]{0,2}what[*_]{0,2}$|work|publication|论文|論文|标题|標題|题目|題目|作品|short ?name|短名",
     re.IGNORECASE,
 )
+WINNER_COLUMNS = re.compile(r"^\W{0,3}(?:winn(?:er|ing)|recipient|awarded to|得主|[获獲得][奖獎])", re.IGNORECASE)
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
     r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|in (?:memory|honou?r) of [^\n]{1,80}|(?:(?:cash )?prizes?|prize money|sponsors?|奖品|獎品|奖金|獎金|赞助商?|贊助商?)\s?[:：][^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|(?:19|20)\d\d, [^\d:,()]{2,30}(?:\([^()]{1,24}\))?|\d[\d,]{0,6} (?:papers|submissions|articles|abstracts)\b[^\n]{0,80}|all papers?|awards?|winners?|details|back to top|available media|(?:待办|待辦|todo|备注|備註|笔记|筆記)\s?[:：][^\n]{0,160}|main track|(?:under-?)?grad(?:uate)?s?(?: students?| category)?|(?:junior|young|senior|early-career) (?:researchers?|scholars?)|(?:中文|英文)标题|论文链接|代码[/／]模型|first place|same as [^\n]{1,80}|congrat(?:ulation)?s\b[^\n]{0,300}|(?:[A-Za-z-]{2,16} ){0,4}committees?(?: members)?(?:\s?[:：][^\n]{0,200})?|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|其[他它]奖项?|獲獎名單|获奖名单|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b[^\n]{0,40}|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
@@ -320,7 +321,8 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
         top = section.rows[section.header_rows - 1]
         columns = [place for place, head in enumerate(top) if TITLE_COLUMNS.search(head.of(reading.text))]
         named = [place for place, head in enumerate(top) if head.start in labels]
-        columns = named if len(named) > 1 and set(columns) <= set(named) else (columns or named)[:1]
+        won = [place for place, head in enumerate(top) if WINNER_COLUMNS.search(head.of(reading.text))]
+        columns = named if len(named) > 1 and set(columns) <= set(named) else (columns or named or won)[:1]
         for row in section.rows[section.header_rows :]:
             for column in columns:
                 if column < len(row):

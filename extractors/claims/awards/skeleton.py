@@ -20,6 +20,8 @@ PRIORITY = ("award", "title", "venue", "person", "institution", "year")
 ALIAS = re.compile(
     rf"{TITLE}([”\"》」]?\s?(?:[(（]|[:：]\s?)[《“\"「]?){TITLE}([》”\"」]?)(?=[)）,，。；]|$|\s(?:by|won|received)\b)"
 )
+GLOSS = re.compile(rf"{TITLE}[”\"》」]?\s?[(（](?=[^()（）{TITLE}]{{0,80}}({TITLE})[^()（）]{{0,80}}[)）])")
+"""What a title means in Chinese, with a short name in it: "“Mooncake: …”（以KVCache为中心的架构）"."""
 MAX_SENTENCE = 2000
 
 
@@ -67,4 +69,8 @@ def fold(view: View, sentence: Span) -> Skeleton:
         second = found.end(1)
         skeleton.aliases[found.start()] = [skeleton.at(second)]
         skeleton.text = skeleton.text[:second] + HIDDEN + skeleton.text[second + 1 :]
+    for found in GLOSS.finditer(skeleton.text):
+        inner = found.start(1)
+        if skeleton.at(inner).pattern == "title:run":
+            skeleton.text = skeleton.text[:inner] + HIDDEN + skeleton.text[inner + 1 :]
     return skeleton
