@@ -20,6 +20,7 @@ from extractors.mentions.rosters import Institutions, in_roster, read_roster
 from extractors.mentions.title_forms import (
     COUNTS,
     NICKNAME,
+    QUOTES,
     STOP,
     cut_line,
     is_names,
@@ -66,6 +67,8 @@ NO_SUBTITLE = re.compile(r"[:：]|\b(?:is|are|was|were|has|have|had|we|they|I|it
 SUBTITLE = re.compile(r"[*_]{0,3}[:：]\s(?=[A-Za-z\d])")
 MAX_SHORT_NAME, MAX_SMALL_WORD, MIN_SUBTITLE = 5, 3, 2
 MAX_FIELD_NAME = 10
+MIN_BEHIND_NAMES = 3
+"""Words of the shortest title behind its authors in one mark."""
 
 
 class Places:
@@ -124,8 +127,11 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
     for mark in reading.document.marks:
         if mark.kind not in ("bold", "italic", "link", "wikilink") or not len(mark.span):
             continue
-        span = unquoted(text, cut_line(text, mark.span, alone=True))
+        span = unquoted(text, behind_authors(text, cut_line(text, mark.span, alone=True)))
         part = span.of(text)
+        quoted = QUOTES.match(text, span.start, span.end)
+        if quoted is not None and BY_FOLLOWS.match(text, quoted.end(), span.end):
+            continue  # "**“T” by A and B**"
         if is_something_else(reading, mark, span, persons) or is_of_people(text, mark, span, places, rosters):
             continue
         if is_names(part) and is_recipient(text, span):
@@ -168,6 +174,15 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             line = lines.around(span) if mark.kind == "bold" else None
             whole = with_subtitle(reading, span, line.end) if line is not None else span
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, whole))
+
+
+def behind_authors(text: str, span: Span) -> Span:
+    """Marked words without the full names that open them: "**Robin Milner and Davide Sangiorgi. Barbed Bisimulation**"."""
+    names = read_names(text, span.start, span.end)
+    rest = Span(min(names.end + 2, span.end), span.end)
+    led = bool(names.names) and all(" " in one.of(text) for one in names.names) and text.startswith(". ", names.end)
+    long = len(rest.of(text).split()) >= MIN_BEHIND_NAMES
+    return rest if led and long and is_title_like(rest.of(text), strong=True) else span
 
 
 def with_subtitle(reading: Reading, span: Span, end: int) -> Span:

@@ -275,7 +275,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
     """The first line of a list item, paragraph or heading, up to where a title ends, when the line reads like one."""
     text, institutions = reading.text, reading.once(Institutions)
     forms = {mark.span.start for mark in reading.document.marks if mark.kind in ("bold", "link") and len(mark.span)}
-    bold = {mark.span.start: mark.span.end for mark in reading.document.marks if mark.kind == "bold"}
+    bold = {one.span.start: one.span.end for one in reading.document.marks if one.kind in ("bold", "link")}
     under, theses = under_heads(reading), THESIS.search(text) is not None
     for line, after in zip(reading.lines, [*reading.lines[1:], None], strict=False):
         if (
@@ -300,7 +300,7 @@ def lines(reading: Reading, awards: Places, persons: Container[int]) -> Iterator
         end = bold.get(span.start, span.end)
         marked = text[span.start : end] if end < span.end and text.startswith(" ", end) else ""
         if len(marked.split()) > MAX_NAME_WORDS and read_names(text, end + 1, line.span.end).names:
-            span = Span(span.start, end)  # "**T** A, B and C (Best Paper)"
+            span = Span(span.start, end)  # "**T** A, B and C (Best Paper)", "[T](...) A, B #tag"
         part = span.of(text)
         if is_han(part) and is_sentence(part, text[span.end : line.span.end].strip(" *_")):
             continue

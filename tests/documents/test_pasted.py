@@ -49,9 +49,14 @@ def test_code_and_other_output_stays_code(block: str) -> None:
     assert not blocks(found, "table")
 
 
-def test_a_fence_with_a_language_stays_code() -> None:
-    found = document("# Arithmetic\n\n```text\nyear  accepted  rate\n2018  1,011  20.8%\n2019  1,428  21.2%\n```\n")
+def test_a_fence_with_a_program_stays_code() -> None:
+    found = document("# Arithmetic\n\n```python\nyear  accepted  rate\n2018  1,011  20.8%\n2019  1,428  21.2%\n```\n")
     assert len(blocks(found, "code")) == 1
+
+
+def test_a_fence_of_plain_text_shows_its_table() -> None:
+    found = document("# Arithmetic\n\n```text\nyear  accepted  rate\n2018  1,011  20.8%\n2019  1,428  21.2%\n```\n")
+    assert len(blocks(found, "table")) == 1
 
 
 def test_notes_in_a_preformatted_element_keep_their_headings() -> None:

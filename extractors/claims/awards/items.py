@@ -151,7 +151,7 @@ def told_under(view: View, item: Item, line: Line, force: InForce) -> bool:
 
 def remarks_on(view: View, item: Item, line: Line, title: Mention) -> bool:
     """Whether a list item with words like a title tells about the paper that the heading above it names for an award, or the item it is
-    nested in, whose authors stand between them.
+    nested in, whose authors stand between them or which links the paper.
     """
     if item.force.label is None or line.section.kind != "list_item" or title.pattern == "title:field":
         return False
@@ -160,7 +160,9 @@ def remarks_on(view: View, item: Item, line: Line, title: Mention) -> bool:
     nested = item.line.section.kind == "list_item" and line.section.level > item.line.section.level
     plain = title.pattern == "title:line" and not view.links_in(line.span) and not view.within("person", line.span)
     remark = plain or not leads_to(view, line, title)
-    return nested and remark and any(begins_with_people(view, one) for one in item.body)
+    behind = Span(item.title.span.end, max(item.title.span.end, item.line.span.end))
+    whole = bool(view.within("person", behind)) or any(one.openreview_id for one in view.links_in(item.line.span))
+    return nested and remark and (whole or any(begins_with_people(view, one) for one in item.body))
 
 
 def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) -> Iterator[Draft]:

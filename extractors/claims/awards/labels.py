@@ -49,6 +49,8 @@ ONE_WORD = re.compile(r"[\W_]{0,4}[A-Z][\w.'’&-]{2,20} ")
 PRIZE = re.compile(r"(?:Award|Prize)s?$")
 """One word before it is a namesake only if the label is called a prize: "Seoul Test of Time Award"."""
 OPENED_BY = re.compile(r"[*_]{0,3}\s?[:：|·–—-][*_]{0,3}\s?")
+YEAR_ALONE = re.compile(r"[ *_:：]{0,8}(?:(?:19|20)\d\d[ *_:：]{0,8})?")
+"""Behind a prize that is named after somebody or given at a conference of no table: "CONCUR Test of Time Award 2024"."""
 PRIZE_FOR = re.compile(r" (?:Award|Prize|Medal)s? for (?:the |an? )?$")
 """Between a namesake and what the award is for: "Roger Needham Award for the best dissertation"."""
 EARLIER_ONES = re.compile(
@@ -121,7 +123,7 @@ def named_after(view: View, span: Span, award: Mention) -> bool:
     """Whether a line is an award's name after a person's or sponsor's: "Jay Lepreau Best Paper Awards", "USENIX Test of Time Awards"."""
     start = behind_venue(view, span)
     before = PRIZE_FOR.sub(" ", view.text[start : max(start, award.span.start)])
-    return is_namesake(view, before, award) and not view.text[award.span.end : span.end].strip(" *_:：")
+    return is_namesake(view, before, award) and YEAR_ALONE.fullmatch(view.text, award.span.end, span.end) is not None
 
 
 def behind_venue(view: View, span: Span) -> int:

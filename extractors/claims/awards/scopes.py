@@ -71,6 +71,8 @@ LISTS = re.compile(
 LINKED_BESIDE = re.compile(r"\[[^\[\]]{1,40}\]")
 """Links beside a heading: "Outstanding Papers 2023 [Announcement] [All Papers]"."""
 MAX_SHORT_LINE = 60
+YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d\s?[–—-]\s?(?:19|20)\d\d(?!\d)")
+"""Years in which papers appeared that an award looks back to, and no edition: "Period 2004–2007"."""
 
 
 class Scopes:
@@ -224,7 +226,8 @@ class Scopes:
             self._stack.append(beneath)  # titles set larger than the award over them
         self._beneath = beneath
         venue, year = edition(view, line.span)
-        year = year or held_in(view, line)
+        spans_years = label is None and YEARS.search(view.text, line.span.start, line.span.end) is not None
+        year = None if spans_years else year or held_in(view, line)
         if label is not None and self._is_page_title(line):
             label = replace(label, strong=False)
         if (
