@@ -25,6 +25,8 @@ PARITY_ZH = re.compile(r"[^，,;；。]{0,24}(?:相差无几|相差無幾|持平
 COMPARE_NUMBERS = re.compile(
     rf"(?<![a-z]){_COMPARE}[ ]?(?:the |just |about |only |around |约|a rate of |an acceptance rate of )?(?=[\d.,]{{1,12}}(?![\d.,]*[ ](?:authors|people|countries|institutions|researchers|participants|organi[sz]ations|reviewers)(?![a-z])))"
 )
+EDITION_ASIDE = re.compile(r"[ ]?(?:年|edition|conference|meeting|[届次])?[ ]?(?P<aside>[(（][^()（）\n]{4,100}[)）])")
+"""A bracket right behind the year compared with: "than 17.7 percent for the 2022 edition (323 of 1,822)"."""
 BACK_CODE_POINTS = 90
 """How far before a year the numbers compared with begin ("up from 6,743 submissions and 1,428 accepted papers in 2019")."""
 STOPS_GAP = re.compile(r"[;；。]|\.[ ]| to |[至到]|->|→|[,，][ ]?(?:while|but|whereas|而|但)")
@@ -65,7 +67,9 @@ def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[
     if inside:
         numbers = places.within("number", inside[0], at)
         if 0 < len(numbers) <= LIST_AT_MOST and not STOPS_GAP.search(places.low, numbers[0].span.end, at):
-            return tuple(number.span for number in numbers)
+            behind = EDITION_ASIDE.match(places.low, mention.span.end, sentence.end)
+            more = places.within("number", behind.start("aside"), behind.end()) if behind else []
+            return tuple(one.span for one in (*numbers, *more))
     level = AND_ZH.search(places.low, back, at) and PARITY_ZH.match(places.low, mention.span.end, sentence.end)
     if COMPARED.search(places.low, back, at) is None and not level:
         return None

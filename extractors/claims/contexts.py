@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from extractors.claims.compared import compared_numbers
 from extractors.claims.held import find_held, held_in
 from extractors.claims.places import Places
-from extractors.claims.year_words import THIS_YEAR
+from extractors.claims.year_words import HERE, THIS_YEAR
 from extractors.lexicon.awards import looks_back
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
@@ -189,6 +189,8 @@ class Contexts:
         others = [one.span.end for one in places.within("venue", opens, last.span.start)]
         since = places.within("year", max([reach.start, opens, *others]), reach.end)
         for one in (*reversed(since), *(one for one in reversed(venues) if one.key == last.key)):
+            if one.span.of(places.low) in HERE:
+                return Edition(last.key, main_year)
             if self._tells(one, main_year) and not (one.kind == "venue" and self.is_label(one)):
                 return Edition(last.key, one.year)
         return Edition(last.key, None)

@@ -42,6 +42,8 @@ UNKNOWN_SERIES = re.compile(r"(?P<name>[A-Z][^()\n\d]{7,120}) \((?P<acronym>[A-Z
 THIS_EDITION = re.compile(
     r"本[届屆](?:会议|會議|大会|大會|年会)?|本次(?:会议|會議|大会|大會)|(?<![a-z])this year[’']s (?:conference|edition)"
 )
+ELSEWHERE = re.compile(r"(?:than|unlike|compared (?:with|to)) (?:in )?[A-Z][a-z]{2,16}(?: [A-Z][a-z]{2,16})?,? where ")
+"""An edition told by its town, which no text gives a year: "tougher than Budapest, where 40 out of 222 got in"."""
 RUN_GAP = re.compile(r"[^\d。；;.]{0,14}")
 MOVES_AT_MOST = 4
 OPENS_SENTENCE = re.compile(r"(?:and |but |then |到了?)?")
@@ -97,6 +99,8 @@ class Editions:
     def _year(self, span: Span, sentence: Span, heads: Sequence[Span], metric: str, venue: str | None) -> int | None:
         places = self._places
         clause = places.clause_around(span)
+        if ELSEWHERE.search(places.text, sentence.start, span.start):
+            return None
         owner = self._owner(span, sentence)
         if owner is not None and metric != "growth_rate":
             return self._year_of(owner, span, sentence)

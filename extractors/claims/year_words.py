@@ -11,19 +11,25 @@ from extractors.lexicon.venues import VENUES
 
 THIS_TIME = frozenset(f"this time {word}" for word in ("around", "it", "there", "we", "they", "the"))
 """This edition, set beside another: "In 2016 it was 1,561; this time it was 2,439"."""
-DEICTIC = THIS_TIME | frozenset(
-    (
-        "last year",
-        "last year's",
-        "this year",
-        "this year's",
-        "next year",
-        "去年",
-        "今年",
-        "明年",
-        "前年",
-        "本届",
-        "本年",
+HERE = frozenset(("这次在", "这次收到", "这次共"))
+"""The same in Chinese: "上一届 2022 年在特拉维夫；这次在米兰，…"."""
+DEICTIC = (
+    THIS_TIME
+    | HERE
+    | frozenset(
+        (
+            "last year",
+            "last year's",
+            "this year",
+            "this year's",
+            "next year",
+            "去年",
+            "今年",
+            "明年",
+            "前年",
+            "本届",
+            "本年",
+        )
     )
 )
 """Years told from the writer's own; others count from the year named before ("in 2021 ...; the year after ...")."""
@@ -53,5 +59,5 @@ COUNTED_ON = frozenset(
 EDITION_WORD = re.compile(r"edition|[届屆]")
 """Words that count editions, not years: "the previous edition" of ICCV 2019 was in 2017."""
 YEARS_BETWEEN = {row.acronym: row.every_years for row in VENUES if row.every_years > 1}
-THIS_YEAR = THIS_TIME | frozenset(("this year", "this year's", "今年", "本届", "本年"))
+THIS_YEAR = THIS_TIME | HERE | frozenset(("this year", "this year's", "今年", "本届", "本年"))
 """The year of writing; in an article about an edition, that edition's."""

@@ -98,7 +98,11 @@ def _makes(page: Page, held: Sequence[int]) -> dict[int, Make]:
     first: dict[Make, int] = {}
     for number, (parent, name, classes) in makes.items():  # parents come before what stands in them
         plain = _plainest(classes, beside[parent, name])
-        found[number] = (first.get(found[parent], parent) if parent in found and found[parent][2] else parent, name, plain)
+        found[number] = (
+            first.get(found[parent], parent) if parent in found and found[parent][2] else parent,
+            name,
+            plain,
+        )
         first.setdefault(found[number], number)
     return found
 

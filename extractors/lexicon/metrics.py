@@ -67,7 +67,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="posters", unit="count", part_of="accepted", relations=("parts",),
         en=("poster", "poster paper", "poster presentation", "regular poster"), zh=("海报", "海報", "墙报", "壁报", "海报论文", "poster论文", "海报展示"),
-        en_not=("poster boards",), zh_not=("海报环节",), meaning="Papers presented as posters only",
+        en_not=("poster boards",), zh_not=("海报环节", "海报场"), meaning="Papers presented as posters only",
     ),
     Metric(
         name="highlights", unit="count", part_of="accepted", relations=("parts",),
@@ -97,7 +97,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="attendees", unit="count",
         en=("attendee", "attendees", "participant", "registrant", "registered attendee", "registration", "people registered", "people had badges", "people attended", "people came", "researchers came", "people were there", "attended", "attended by", "registered participants", "delegates", "visitors", "attendance", "welcomed", "took part", "joined in person", "turned up", "showed up", "travelled to", "traveled to", "attending", "came to", "an audience of", "audience of", "have registered", "had registered", "were registered", "signed up", "of them in person", "of them on site", "of them online", "of them remotely", "of us came", "of us were there", "of us met", "number of registrations", "number of participants", "number of registrants", "total registrations"),
-        zh=("到会", "参加会议", "参加了会议", "参与了会议", "到场", "线下参会", "线上参会", "赴会", "参会", "参会者", "参会人数", "参会人员", "注册参会", "注册的有", "登记出席", "注册人数", "注册参会人员", "注册的人数", "注册代表", "报名人数", "報名人數", "报名的人数", "报名参会", "参会的人数", "到场人数", "到場人數", "出席人数", "出席人數", "与会", "与会者", "与会人数", "參加者", "參加人數", "注册者", "參會", "出席", "參與者", "与会代表", "参会代表", "代表注册", "人士参与", "人士參與"),
+        zh=("到会", "参加会议", "参加了会议", "参与了会议", "到场", "线下参会", "线上参会", "赴会", "参会", "参会者", "参会人数", "参会人员", "注册参会", "注册的有", "登记出席", "注册人数", "注册参会人员", "注册的人数", "注册代表", "报名人数", "報名人數", "报名的人数", "报名参会", "参会的人数", "到场人数", "到场的人数", "报到", "到場人數", "出席人数", "出席人數", "与会", "与会者", "与会人数", "參加者", "參加人數", "注册者", "參會", "出席", "參與者", "与会代表", "参会代表", "代表注册", "人士参与", "人士參與"),
         en_not=("registration fee", "registration deadline", "registration desk", "registration rate", "study participants", "human participants", "early registration", "abstracts were registered", "abstracts registered", "abstracts had been registered", "papers were registered"), zh_not=("注册费", "注册截止", "注册日期"),
         meaning="People registered or present",
     ),

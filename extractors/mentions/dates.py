@@ -75,6 +75,10 @@ COUNTED_AFTER = re.compile(
     r"[ ]?(?:篇|份|名|位|人|个|個|项|項|种|種|条|條|次|款|万|萬|亿|億|多|余|余|\+)"
     r"|[ ](?:valid |accepted |submitted )?(?:papers|submissions|posters|orals|spotlights|authors|people|participants|reviewers|attendees)(?![a-z])"
 )
+PART_BEFORE = re.compile(r"(?<!\d)(\d{1,4})[ ]?[/／][ ]?$")
+SHARE_BEHIND = re.compile(r"[ ]?[(（=][ ]?(\d{1,2}(?:\.\d{1,2})?)[ ]?[%％]")
+MAX_SHARE_OFF = 0.6
+"""Points between a printed share and the division of the two counts before it: some are printed without decimals."""
 SERVES_AS_NAME = re.compile(r"(?:the|our|all|for|of|in|its|their|this|since|from|by|and the)[ ]$")
 """After these words "2025 submissions" are the submissions of a year, otherwise two thousand and twenty-five of them."""
 OPENS_WITH_YEAR = re.compile(r"(?:^|[.!?\n] ?)In $")
@@ -86,7 +90,7 @@ SPOKEN_YEAR = re.compile(
 )
 """Years as they are said: "NeurIPS, twenty eighteen, Montreal"."""
 RELATIVE: tuple[tuple[str, int], ...] = (
-    ("今年", 0), ("本年度", 0), ("本届", 0), ("本屆", 0), ("这一届", 0), ("這一屆", 0), ("这届", 0), ("這屆", 0), ("此届", 0), ("此屆", 0), ("本次会议", 0), ("本次大会", 0), ("本年", 0), ("当年", 0), ("當年", 0),
+    ("今年", 0), ("本年度", 0), ("本届", 0), ("本屆", 0), ("这一届", 0), ("這一屆", 0), ("这届", 0), ("這屆", 0), ("此届", 0), ("此屆", 0), ("本次会议", 0), ("本次大会", 0), ("本年", 0), ("这次在", 0), ("這次在", 0), ("这次收到", 0), ("這次收到", 0), ("这次共", 0), ("這次共", 0), ("当年", 0), ("當年", 0),
     ("this year", 0), ("this time around", 0), ("this time it", 0), ("this time there", 0), ("this time we", 0), ("this time they", 0), ("this time the", 0), ("this edition", 0), ("this year's", 0), ("current edition", 0), ("that year", 0),
     ("去年", -1), ("上年", -1), ("上一年", -1), ("前一年", -1), ("上届", -1), ("上屆", -1), ("上一届", -1), ("上一屆", -1), ("前一届", -1), ("前一屆", -1), ("上年度", -1),
     ("last year", -1), ("last year's", -1), ("the year before", -1), ("the year before that", -2), ("the previous year", -1), ("previous year", -1), ("prior year", -1), ("a year earlier", -1), ("one year earlier", -1), ("a year ago", -1), ("one year ago", -1), ("the year earlier", -1), ("previous edition", -1), ("last edition", -1), ("twelve months earlier", -1),
@@ -177,7 +181,13 @@ def _read(text: str, start: int, patterns: Sequence[tuple[str, re.Pattern[str]]]
 
 
 def _is_count(text: str, match: re.Match[str]) -> bool:
-    """Whether four digits count something: "2029 posters", but not "the 2025 submissions"."""
+    """Whether four digits count something: "2029 posters", "405 / 2008（20.2%）", but not "the 2025 submissions"."""
+    part, share = (
+        PART_BEFORE.search(text, max(0, match.start() - 8), match.start()),
+        SHARE_BEHIND.match(text, match.end()),
+    )
+    if part is not None and share is not None:
+        return abs(100 * int(part[1]) / int(match["y"]) - float(share[1])) < MAX_SHARE_OFF
     if COUNTED_AFTER.match(text, match.end()) is None:
         return False
     if OPENS_WITH_YEAR.search(text, max(0, match.start() - 6), match.start()):

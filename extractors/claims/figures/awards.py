@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from extractors.claims.figures.award_context import PERSONS, context_award, title_award
+from extractors.claims.figures.award_levels import of_level
 from extractors.claims.figures.bound import Bound
 from extractors.claims.figures.counted import PADDED
 from extractors.claims.places import Places
@@ -18,12 +19,11 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 TOTAL_OF_LIST = "award_count:total of a list"
-TEST_OF_TIME = "Test of Time"
 LARGEST_COUNT = 200
 """More papers than this never got one award; larger numbers are submissions or scores."""
 NUMBER_THEN_AWARD = re.compile(
     r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:研究|工作|作品)?(?:共同|分别|同时|并列|並列)?(?:给了?|同获|同獲|共获|分享了?|共享了?|授予了?|获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|获选为?|獲選為?|入选|列为|列為|摘得|拿下|拿到|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?|会议的?|大会的?|本次大会的?|的)?[ ]{0,2}[*“\"「《]{0,2}"
-    r"|[ ](?:(?:papers?|of them|all|receiving|have|has|been|with|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive|singled|out),?[ ]{1,2}){0,8}[*“\"]{0,2}"
+    r"|[ ](?:(?:papers?|of them|all|receiving|have|has|been|with|that|which|who|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive|singled|out),?[ ]{1,2}){0,8}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
     r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|多达|多達|(?:今年|本届)?[就共]?(?:评|選|选|颁)出?了|只有|仅有|,? ?and there (?:are|were)|; there (?:are|were)|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有)?[ ]{0,2}[(（]?[ ]{0,2}$"
@@ -47,7 +47,7 @@ JOINS = re.compile(r"[奖獎)）]{0,2}[ ]?(?:、|，|,|/|和|与|及|以及|还�
 PLURAL = re.compile(r"s$|papers|mentions|awards|runners|winners")
 WINNERS = re.compile(
     r"[ ]{0,2}(?:篇|项|項|个|個)[ ]{0,2}(?P<noun>获奖|獲獎|得奖|得獎)(?:论文|論文|工作|文章|作品)"
-    r"|[ ]{0,2}(?:篇)[ ]{0,2}(?:论文|論文|文章|工作)?(?:最终|最終|共同)?(?P<verb>(?:获奖|獲獎|得奖|得獎)(?![项項])|入选获奖|摘奖)"
+    r"|[ ]{0,2}(?:篇)[ ]{0,2}(?:论文|論文|文章|工作)?(?:最终|最終|共同)?(?P<verb>(?:获奖|獲獎|得奖|得獎)(?![项項])|入选获奖|摘奖|(?P<chosen>入选)(?=[。，；,;]|$))"
     r"|[ ]{0,2}篇[^，。；,;]{0,24}?(?:论文|文章|工作)?(?:最终|共同|同时)?(?P<honour>(?:获|得|获得|荣获|摘得)此(?:殊荣|奖项?|荣誉))"
     r"|[ ](?P<en_noun>award[- ]winning papers|winning papers|awarded papers|prize[- ]winning papers|award winners|winners|paper awards|awards in total)(?![a-z])"
     r"|[ ](?:[a-z-]{4,16}[ ])?papers[ ](?:(?:have|were|has|are|being|have been)[ ])?(?P<en_verb>won|honou?red|awarded|recogni[sz]ed|win|received awards|received an award)(?![a-z])"
@@ -73,12 +73,16 @@ SPECIAL_AWARDS = re.compile(
     r"[ ]?[篇项个]?(?:论文)?(?:获得?|获评)?了?(?:特别奖|特殊奖)(?!金)|[ ](?:papers? (?:won|received|with) )?special (?:awards?|prizes?)(?![a-z])"
 )
 """Awards that a conference gives beside its usual ones under names of their own: ACL's "特别奖"."""
-GLUED_LEVEL = re.compile(r"(?P<up>runner-?ups?)|honou?rable mentions?")
+AWARDED = re.compile(
+    r"[ ]?篇(?:论文|文章)?(?:最终|同时|还)?(?:获评|获选|被评为|被选为|评为|荣获|获得|获颁|摘得|斩获|夺得)"
+)
+"""Behind "其中" such words count winners: "其中 2 篇获评最佳论文"."""
+NAMESAKE = re.compile(r"(?<= )(?:[A-Z][\w.&'’-]{1,20} ){1,3}$")
+"""Right before an award: "three winners of the Jay Lepreau Best Paper Award", "to receive the CONCUR Test of Time Award"."""
 NOT_YET = re.compile(r"[ ]?(?:(?<!检验)(?<!檢驗)候选|候選|入围|candidate|nominee|finalist|nomination|contender)")
 RECEIVED = re.compile(
     r"(?:(?<![a-z])(?:received|won|earned|garnered|has|have|with)[ ]|(?:获得?了?|曾获|拿下|斩获|摘得|荣获)[ ]?)$"
 )
-LATTER = re.compile(r"[ ]{1,2}(?:for|of|in) the (?:latter|same (?:award|prize))")
 GIVES_ONE = re.compile(
     r"评选?出|颁[发出]|选出|设[立有置]|共有|(?<![a-z])(?:gave|given?|gives|handed out|awarded|presented|consists?|there (?:is|was|are|were))(?![a-z])"
 )
@@ -199,9 +203,8 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
     low, span = places.low, number.span
     if RECEIVED.search(low, max(0, span.start - 14), span.start):
         return None
-    if OF_THE.search(low, max(0, span.start - 12), span.start) and not low[
-        max(0, span.start - 7) : span.start
-    ].endswith("of the "):
+    part = OF_THE.search(low, max(0, span.start - 12), span.start)
+    if part and not low[max(0, span.start - 7) : span.start].endswith("of the ") and not AWARDED.match(low, span.end):
         return None
     for award in awards:
         if (
@@ -215,7 +218,7 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
             gap = _without_editions(places, Span(span.end, award.span.start))
             of_some = GOT_IT.search(gap) and SOME_OF_THE.search(low, max(0, span.start - 14), span.start)
             if NUMBER_THEN_AWARD.fullmatch(gap) and not (RESTRICTED.search(gap) or of_some):
-                return _of_level(places, award, awards), award.span, "count_then_award"
+                return of_level(places, award, awards), award.span, "count_then_award"
             break
         gap = low[award.span.end : span.start]
         match = AWARD_THEN_NUMBER.fullmatch(gap)
@@ -248,7 +251,9 @@ def _closes_line(low: str, award: Mention, number: Span) -> bool:
 
 
 def _without_editions(places: Places, gap: Span) -> str:
-    """The text of a gap without venues: "3 篇论文获得 ICLR 2025 杰出论文奖"."""
+    """The text of a gap without venues, and without those whom an award is named after: "3 篇论文获得 ICLR 2025 杰出论文奖"."""
+    named = NAMESAKE.search(places.text, gap.start, gap.end)
+    gap = gap if named is None else Span(gap.start, named.start())
     text, at = "", gap.start
     for venue in places.within("venue", gap.start, gap.end):
         text, at = text + places.low[at : venue.span.start].rstrip(), venue.span.end
@@ -259,33 +264,6 @@ def _without_editions(places: Places, gap: Span) -> str:
 def _only_candidates(low: str, award: Mention) -> bool:
     """Whether nobody has won yet: "最佳论文候选", "Best Paper candidates"."""
     return NOT_YET.match(low, award.span.end) is not None or NOT_YET.search(award.span.of(low)) is not None
-
-
-def _of_level(places: Places, award: Mention, awards: Sequence[Mention]) -> str:
-    """The name with what is glued to it: "两篇杰出论文Runner-up"."""
-    level = GLUED_LEVEL.match(places.low, award.span.end)
-    key = _latter(places, award, awards)
-    return key if level is None else f"{key} {'Runner-up' if level['up'] else 'Honorable Mention'}"
-
-
-def _latter(places: Places, award: Mention, awards: Sequence[Mention]) -> str:
-    """The name that mentions go with: "one Test of Time Award and two Honorable Mentions for the latter" joins the two names, and so
-    does a sentence about mentions behind one about the Test of Time Award.
-    """
-    key = str(award.key)
-    if key != "Honorable Mention":
-        return key
-    before = [other.key for other in awards if other.span.end <= award.span.start and other.key != key]
-    latter = LATTER.match(places.low, award.span.end)
-    if latter and before:
-        return f"{before[-1]} {key}" if before[-1] else key
-    earlier = places.sentence_before(places.sentence_at(award.span.start))
-    if before or earlier is None:
-        return key
-    told = {other.key for other in places.within("award", earlier.start, earlier.end)}
-    if latter and len(told) == 1 and key not in told:
-        return f"{told.pop()} {key}"
-    return f"{TEST_OF_TIME} {key}" if told == {TEST_OF_TIME} else key
 
 
 def _winners(
@@ -315,6 +293,8 @@ def _winners(
     named = [award for award in awards if award.span.end <= span.start and award.key]
     if named:
         return str(named[-1].key), cue, "winners_of_named"
+    if after is not None and after["chosen"]:
+        return None
     context = context_award(places, number, sentence)
     if context is None and ((after is not None and after["en_weak"]) or (before is not None and before["en"])):
         context = title_award(places)

@@ -14,6 +14,7 @@ from extractors.claims.figures.bound import NUMBERS_AT_MOST, WHOLES, Bound
 from extractors.claims.figures.confirmed import is_share
 from extractors.claims.figures.counted import counted
 from extractors.claims.figures.cues import Cues
+from extractors.claims.figures.pairs import fits_pair
 from extractors.claims.figures.series import in_series
 from extractors.claims.places import Places
 from extractors.lexicon.metrics import is_plausible
@@ -27,15 +28,21 @@ POINTS_BACK = re.compile(
 )
 """How a sentence begins that says what the numbers before it come to, or that is nothing but their share: "1470 accepted. 22.1%."."""
 LEVEL = re.compile(
-    r"(?:[ ,，(（]|(?<![a-z])(?:in|and|it|that|received|got|counted|drew|saw|reported|this|there|they|was|were|is|had|been|stood|at|only|just|about|around|still|the|figure|rate|number|share|for|edition|comparison|by|but|while|value|corresponding)(?![a-z])"
+    r"(?:[ ,，(（]|(?<![a-z])(?:in|and|it|that|received|got|counted|drew|saw|reported|this|there|they|was|were|is|had|been|stood|at|only|just|about|around|still|the|figure|rate|number|share|for|edition|comparison|by|but|while|value|corresponding|over|nearly|almost|more|than|some)(?![a-z])"
     r"|[则則为為是的约約有只仅僅还還曾该該这這一数字數据據比例]){0,30}"
 )
 """What may stand, besides the year, between the start of a sentence and a level of that year."""
 STATES = re.compile(
-    r"(?<![a-z])(?:was|were|is|been|at|had|received|got|counted|drew|saw|reported)[ ](?:only |just |about |around |still )?$|[为為是有约約仅僅][ ]?$"
+    r"(?<![a-z])(?:was|were|is|been|at|had|received|got|counted|drew|saw|reported)[ ](?:only |just |about |around |still |over |nearly |almost |some |more than )?$|[为為是有约約仅僅][ ]?$"
 )
 
 
+IT_WAS = re.compile(
+    r"(?<![a-z])(?:it|that|this|they|the (?:figures?|numbers?)) (?:was|were|is|are)[ ](?:only |just )?$"
+)
+OF = re.compile(r"[ ](?:papers )?(?:out )?of[ ]")
+BRACKET = re.compile(r"[(（][^()（）\d]{2,24}[)）]")
+"""Behind an edition: "SOSP 2021 (virtual) had over 1,000"."""
 LISTED_RATE = re.compile(
     r"[ ]?[篇份]?[ ]?(?:有效)?(?:投稿|submissions|papers|submitted)?[ ]?(?:、|，|,|/|和|与|and|with)[ ]?(?:约|about )?"
 )
@@ -63,12 +70,34 @@ def bind_carried(
         return [paired]
     if not numbers or not before or any(one.span.start <= numbers[0].span.start for one in bound):
         return []
+    pair = _pair(places, sentence, numbers, before)
+    if pair:
+        return pair
     first = numbers[0]
     share = _share(places, sentence, first, before, wholes)
     level = _level(places, sentence, first, before) if share is None else share
     if level is None or share is not None:
         return [] if share is None else [share]
     return [level, *_followed(places, sentence, numbers, level)]
+
+
+def _pair(places: Places, sentence: Span, numbers: Sequence[Mention], before: Sequence[Bound]) -> list[Bound]:
+    """What got in and what came in at another edition, where the sentence before told both: "For NSDI 2022 it was 78 of 396"."""
+    if len(numbers) < 2 or not {"accepted", "submissions"} <= {one.metric for one in before}:
+        return []
+    part, whole = numbers[:2]
+    opening = Span(sentence.start, part.span.start)
+    dated = [one for kind in ("venue", "year") for one in places.within(kind, opening.start, opening.end) if one.year]
+    if not dated or not IT_WAS.search(places.low, opening.start, opening.end):
+        return []
+    if not OF.fullmatch(places.low, part.span.end, whole.span.start) or not fits_pair(places, whole, part):
+        return []
+    both = Span(part.span.start, whole.span.end)
+    return [
+        Bound(one, one.quantity, metric, one.span, both, f"figure:{metric}:carried_pair")
+        for one, metric in ((part, "accepted"), (whole, "submissions"))
+        if one.quantity is not None
+    ]
 
 
 def _paired_rate(
@@ -158,6 +187,7 @@ def _level(places: Places, sentence: Span, number: Mention, before: Sequence[Bou
     if quantity is None or len(dated) != 1 or not STATES.search(places.low, opening.start, opening.end):
         return None
     rest = places.low[opening.start : dated[0].span.start] + places.low[dated[0].span.end : opening.end]
+    rest = BRACKET.sub(" ", rest)
     if LEVEL.fullmatch(rest) is None:
         return None
     told = [one for one in before if one.quantity.unit == quantity.unit and one.metric != "growth_rate"]

@@ -71,7 +71,7 @@ BESIDE = re.compile(
 IN_BRACKETS = re.compile(r"[^\d.;。；]{0,60}[(（][ ]?(?:约|約|about |~)?")
 WORDED = re.compile(r"[a-z -]{1,20}|[一二三四五六七八九十两]{1,3}")
 """Small numbers in words stand between a count and its share as a paraphrase: "a little over one in four (25.9%)"."""
-BEHIND_RATE = re.compile(r"[ ]?(?:[,，、/(（]|, or|即)[ ]?(?:共|约|about |or )?")
+BEHIND_RATE = re.compile(r"[ ]?(?:[,，、/(（]|, or|即)[ ]?(?:共|约|about |or )?[ ]?")
 CHAIN = re.compile(r"[ ]?[/／|][ ]?")
 CLOSE_CODE_POINTS = 20
 """How far behind the last number a rate stands that is of counts further back: "710 篇（长文 571、短文 139），换算下来 21.2%"."""

@@ -20,7 +20,7 @@ HOW_MANY = re.compile(
     r"[ *_:：=(（|~–—-]{0,6}(?:(?:of|is|was|were|are|total(?:s|led|ed)?|number(?:s|ed)?|counts?|reached|exceeded|hit|rose to|fell to|stood at|went to|about|around|over|more than|nearly|up to|人数|数量|总数|人员|共有?|有|为|是|(?:飙升|飆升|攀升|上升|增长|增加|激增|上涨|下降|减少|[增升涨降])(?:至|到)|达到?|超过?|突破|约|近|逾|一共|总计|达|数)[ ]?){0,4}[~约]?[ ]?[\d一二两三四五六七八九]"
 )
 CHOSEN_AS = re.compile(
-    r"(?:(?:marked|selected|chosen|accepted|presented|designated|named|picked|promoted) (?:as|for|to)(?: an?)?|(?<![a-z])(?:were|was|been) (?:given|awarded|offered) (?:an? )?(?:live |long |short )?|(?<![a-z])(?:got|had|have|get|received|became) an? (?:live |long |short )?|被?(?:评为|选为|定为|列为|評為|選為)了?)[ ]?$"
+    r"(?:(?:marked|selected|chosen|accepted|presented|shown|designated|named|picked|promoted) (?:as|for|to)(?: an?)?|(?<![a-z])(?:were|was|been) (?:given|awarded|offered) (?:an? )?(?:live |long |short )?|(?<![a-z])(?:got|had|have|get|received|became) an? (?:live |long |short )?|被?(?:评为|选为|定为|列为|評為|選為)了?)[ ]?$"
 )
 OTHER_RATE_BEFORE = re.compile(
     r"(?:(?<![a-z])(?:token|draft|proposal|sample|offer|order|call|user)|(?:方法|模型|算法|策略|草稿|词元)的?(?:平均)?)[ ]?$"
@@ -30,6 +30,8 @@ OTHER_RATE_AFTER = re.compile(
 )
 EACH = re.compile(r"(?<![a-z])(?:every|each|any)[ ]$")
 """What is told of every paper counts none: "every accepted paper gets a talk, from nine to six"."""
+THAN_ZH = re.compile(r"比$")
+"""What something is compared with has no count behind it: "海报场比口头报告有收获，先圈好 20 篇"."""
 MOST = re.compile(r"(?<![a-z])(?:had|has|have|with|saw) (?:the|by far the) (?:lowest|highest)[ ]$")
 LABEL = re.compile(r"[ *_]{0,3}[:：=–—][ *_]{0,3}[~约]?\d")
 LABEL_CODE_POINTS = 80
@@ -47,6 +49,8 @@ def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, ri
         other = _of_something_else(places.low, cue) or _of_one_of_several(places, cue)
         return (not cue.weak or _about_acceptance(places, cues, cue)) and not other
     if name in PAPER_METRICS and EACH.search(places.low, max(0, cue.span.start - 8), cue.span.start):
+        return False
+    if not right and name in PAPER_METRICS and THAN_ZH.search(places.low, max(0, cue.span.start - 1), cue.span.start):
         return False
     near = right and cost <= 3
     wanted = "paper" if name in PAPER_METRICS else "people" if name in PEOPLE_METRICS else "thing"

@@ -149,7 +149,7 @@ def _parts(places: Places, whole: Bound, numbers: Sequence[Mention]) -> Sequence
 
 def _is_pair(places: Places, whole: Mention, part: Mention, sentence: Span) -> bool:
     """Whether the words around two counts say that the second was taken of the first."""
-    if not _fits(places, whole, part):
+    if not fits_pair(places, whole, part):
         return False
     low, gap = places.low, (whole.span.end, part.span.start)
     if BETWEEN.fullmatch(low, *gap):
@@ -163,7 +163,7 @@ def _is_pair(places: Places, whole: Mention, part: Mention, sentence: Span) -> b
     return bool(SENT_BETWEEN.fullmatch(low, *gap) and BEHIND.match(low, part.span.end))
 
 
-def _fits(places: Places, whole: Mention, part: Mention) -> bool:
+def fits_pair(places: Places, whole: Mention, part: Mention) -> bool:
     """Whether two counts can be what came in and what got in."""
     if not is_count(places, whole) or not is_count(places, part) or whole.quantity is None or part.quantity is None:
         return False
@@ -174,7 +174,7 @@ def _fits(places: Places, whole: Mention, part: Mention) -> bool:
 def _is_taken_from(places: Places, part: Mention, whole: Mention) -> bool:
     """Whether the first of two counts was taken from the second."""
     return (
-        _fits(places, whole, part)
+        fits_pair(places, whole, part)
         and TAKEN_FROM.fullmatch(places.low, part.span.end, whole.span.start) is not None
         and POOL.match(places.low, whole.span.end) is not None
     )
@@ -183,7 +183,7 @@ def _is_taken_from(places: Places, part: Mention, whole: Mention) -> bool:
 def _is_chosen_of(places: Places, part: Mention, whole: Mention, sentence: Span, bound: Sequence[Bound]) -> bool:
     """Whether the conference took the first of two counts out of the second."""
     low = places.low
-    if not _fits(places, whole, part) or CHOSEN_OF.fullmatch(low, part.span.end, whole.span.start) is None:
+    if not fits_pair(places, whole, part) or CHOSEN_OF.fullmatch(low, part.span.end, whole.span.start) is None:
         return False
     if WERE_ACCEPTED.match(low, whole.span.end, sentence.end):
         return True

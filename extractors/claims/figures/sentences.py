@@ -45,6 +45,9 @@ ADJECTIVES = re.compile(r"[ ][a-z-]{2,20}(?:,? [a-z-]{2,20}){0,1}, [a-z-]{2,20}(
 CLOSES = re.compile(r"^[^(（]{0,60}[)）][^(（]{0,4}(?:and|but|while|并|且|而)")
 """A bracket that ends behind the number ends its clause: "(up from 1,217 in 2018) and accepted 423"."""
 NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
+LISTED_APART = re.compile(r"[ ]?[篇份个個]?[ ]?[/／|][ ]?")
+NUMBER_NEXT = re.compile(r"[ ]?\d")
+"""Behind a slash the next label and its number follow: "oral 90 篇 / spotlight 280 篇"."""
 POOL_CODE_POINTS = 40
 LISTED_DIGITS = 3
 """A number of so many digits right before a label is what the label counts: "424 accepted papers: 281 long", but "phase 2 submissions: 310"."""
@@ -73,6 +76,10 @@ SAYS = re.compile(
 STEPS = re.compile(r"[ ](?:review(?:ing)? )?(?:rounds|phases|stages|cycles|deadlines)(?![a-z])")
 PLACES_OF_PEOPLE = re.compile(r"[ ]?(?:countries|regions|nations|个国家|個國家|国|個國)")
 """Where people came from, between their number and the verb: "11,700 people from 77 countries are attending"."""
+FROM_REGION = re.compile(
+    r"[ ](?:(?:papers|submissions|authors|attendees)[ ])?from[ ](?:north america|south america|latin america|europe|asia|africa|oceania|australia|the (?:americas|middle east|pacific|asia[-/ ]pacific))(?![a-z])"
+)
+"""A part of the world of several: "80 from North America, 19 from Europe"."""
 PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
 
 
@@ -91,6 +98,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bou
             continue
         if (
             what[id(number)].kind == "none"
+            or FROM_REGION.match(places.low, number.span.end)
             or _in_name(places, number, sentence)
             or _of_few(places, numbers, index, bound)
         ):
@@ -258,6 +266,8 @@ def _cost(low: str, number: Span, cue: Cue, *, right: bool, labelled: bool) -> f
     cost = float(len(WORD.findall(gap))) + 0.5 * len(SOFT_BORDER.findall(gap))
     if right:
         if CLOSES.search(gap) or (gap.endswith(("(", "（")) and OWN_NUMBER.match(low, cue.span.end)):
+            return None
+        if LISTED_APART.fullmatch(gap) and NUMBER_NEXT.match(low, cue.span.end):
             return None
         names_next = NAMES_NEXT.match(low, cue.span.end) and (gap.strip() or len(number) < LISTED_DIGITS or labelled)
         if names_next or (borders and not ADJECTIVES.fullmatch(gap)):

@@ -109,12 +109,16 @@ SERIES_WORDS = frozenset(
         "counted",
         "same",
         "as",
+        "worked",
+        "served",
+        "attendees",
     ]
 ) | frozenset(
     "左右低于於跟比较較相对去今在和与及持平一到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即减少缩略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第往前"
 )
 SAID_BESIDE = re.compile(
     r"(?:又|再)?创(?:下|造)?了?(?:历史|历届|同期)?(?:的)?(?:新高|最高|纪录|记录)|(?:是|为)(?:历史|历届)(?:之最|最高|新高)"
+    r"|(?<= )in [a-z]{3,14}(?: [a-z]{3,14}){0,2}(?=[ ](?:had|has|got|drew|received|saw|counted)(?![a-z]))"
     r"|[在于][\u4e00-\u9fff]{2,6}(?:举行|举办|召开)?(?:的?那(?:一)?[届次]|的?时候?)?(?=[是有为只共收])"
     r"|(?<![a-z])(?:a(?: new)? record|an all-time high|the (?:highest|largest) ever)(?![a-z])"
 )
@@ -123,6 +127,8 @@ SERIES_AT_MOST_CODE_POINTS = 64
 YEAR_BEHIND_CODE_POINTS = 6
 """How near behind a number its year begins: "274 the year before", "170 in 2008", "170 for ESORICS 2008"."""
 TRACK_CODE_POINTS = 32
+IN_TOWN = re.compile(r" in [A-Z][a-zé]{2,14}(?: [A-Z][a-zé]{2,14}){0,2}(?= )")
+"""Before the year of a number: "9,227 attendees, after 6,512 in Salt Lake City the year before"."""
 FOR = re.compile(r" (?:for|in|among|at) (?:the )?")
 """Before a track behind its number: "24.6% and 16.7% for short papers"."""
 APPOSITION = re.compile(
@@ -181,7 +187,8 @@ def in_series(
         return None
     named = [m.span for kind in ("venue", "year") for m in places.within(kind, gap.start, gap.end)]
     named += tracks_in(places.low, gap)
-    reach = number.span.end + YEAR_BEHIND_CODE_POINTS
+    town = IN_TOWN.match(places.text, number.span.end)
+    reach = (number.span.end if town is None else town.end()) + YEAR_BEHIND_CODE_POINTS
     behind = [*places.within("year", number.span.end, reach)]
     behind += [one for one in places.within("venue", number.span.end, reach) if one.year is not None]
     tracks = tracks_in(places.low, Span(number.span.end, min(len(places.low), number.span.end + TRACK_CODE_POINTS)))
