@@ -207,7 +207,8 @@ def behind_institutions(reading: Reading) -> Iterator[Mention]:
         again = lead.group("and") and full and AT_PLACE.match(text, names.end)
         opened = text[institution.span.start - 1 : institution.span.start] in ("(", "（")
         bracketed = full and opened and text.startswith((")", "）"), names.end)
-        if bracketed or owns or (lead.group("of") and told and full) or closes or again:
+        cut = not names.complete and len(names.names) >= MIN_LIST and is_han(names.names[0].of(text))
+        if cut or bracketed or owns or (lead.group("of") and told and full) or closes or again:
             yield from mentioned(names, "person:of")
 
 

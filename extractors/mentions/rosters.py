@@ -47,7 +47,8 @@ SETS_OFF_PLACE = sought(
     flags=re.MULTILINE,
 )
 STOP_BEFORE_PLACE = sought(r"(?<=[a-zà-ÿ]{2})\. (?=[A-Z])", ". ")
-SIGN_OF_PLACE = re.compile(r"｜|\||·|\. |;|；|—|–|--|\[")
+SLASH = re.compile(r"[ ]?[/／][ ]?")
+SIGN_OF_PLACE = re.compile(r"｜|\||·|\. |;|；|—|–|--|\[|/|／")
 """One of the signs of all these."""
 OPENS_BRACKET = re.compile(r"[(（]")
 PLACE_WORD = re.compile(rf"(?:[A-Z][\w.-]{{1,20}} ){{0,3}}{ORGANISATION.pattern.pattern}")
@@ -86,10 +87,13 @@ class Institutions:
 
 def names_end(text: str, line: Span, places: Mapping[int, int]) -> int:
     """Where a line's names end before a sign with their place behind: "A、B｜某大学", "A, B · ETH Zurich", "A, B — University", "A and B;
-    Lab and Institute", "A and B. University"; else its end. `places` are the institutions of the line.
+    Lab and Institute", "A and B. University", "A, B / University"; else its end. `places` are the institutions of the line.
     """
     if SIGN_OF_PLACE.search(text, line.start, line.end) is None:
         return line.end
+    slash = next((one for one in SLASH.finditer(text, line.start, line.end) if one.end() in places), None)
+    if slash is not None and not OPENS_BRACKET.search(text, line.start, slash.start()):
+        return slash.start()
     bar = BEFORE_PLACE.search(text, line.start, line.end)
     if bar is not None:
         return bar.start()

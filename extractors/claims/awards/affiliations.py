@@ -40,7 +40,7 @@ CUE_EN = re.compile(r"(?:\b(?:at|from|of|by|with)\s(?:the\s|researchers (?:at|fr
 JOINT = re.compile(r"(?:\s?[,/&、和与及]|\sand|,\sand)\s?(?:the\s)?$")
 CLAUSE_END = re.compile(r"[。；;\n]|，(?=主要|输入|也|被|并|旨在|研究|提出了|从)")
 MARKED = re.compile(r"(?:[¹²³⁰⁴-⁹⁺*†‡§]|(?:^|[,;；，、(（]\s?)\^?\d{1,2}[.)]?)\s?$")
-AFTER_NAME = re.compile(r"(?:\s?等人?)?(?:\s?[,，;；｜|·]\s?|\s(?:—{1,2}|–|--)\s)(?:the )?")
+AFTER_NAME = re.compile(r"(?:\s?等人?)?(?:\s?[,，;；｜|·/／]\s?|\s(?:—{1,2}|–|--)\s)(?:the )?")
 MAX_LEGEND = 400
 LEGEND_BEGINS = re.compile(r"^[(\[]?1[)\]]?\s{0,2}(?=[^\W\d_])", re.MULTILINE)
 LEGEND_PART = re.compile(r"(?:^|[;；,，]\s{0,3})[(\[]?(\d{1,2})[)\]]?\s{0,2}(?=[^\W\d_])", re.MULTILINE)

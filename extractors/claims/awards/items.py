@@ -40,6 +40,10 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 TITLE_FIELD = re.compile(r"论文题为|题为|题目(?:是|为)|标题(?:是|为)|原题|全名|全称|論文題為")
+NO_PRIZE = re.compile(
+    r"没(?:有)?[得获拿]奖|未[获得]奖|\b(?:did|does) not (?:win|get|receive) (?:an? |any |the )?(?:award|prize)|\b(?:without|no) (?:award|prize)\b|\bnot a winner\b",
+    re.IGNORECASE,
+)
 BODY_LINES = 8
 MAX_AREA = 90
 MAX_FIELD = 60
@@ -175,7 +179,7 @@ def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) 
         or signed(view, signs or {}, item.line, item.title)
     )
     label = inline or item.force.label
-    if label is None or label.kind == "person":
+    if label is None or label.kind == "person" or is_denied(view, item):
         return
     span = extent(item)
     title, alias = full_title(view, item)
@@ -194,6 +198,11 @@ def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) 
     )  # fmt: skip
     yield draft
     yield from in_same_line(view, item, draft)
+
+
+def is_denied(view: View, item: Item) -> bool:
+    """Whether a remark behind the title and its people says that the paper got nothing: "T，A 等 —— 没有得奖，但……"."""
+    return NO_PRIZE.search(view.simple, item.title.span.end, max(item.title.span.end, item.line.span.end)) is not None
 
 
 def in_same_line(view: View, item: Item, first: Draft) -> Iterator[Draft]:

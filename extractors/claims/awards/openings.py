@@ -234,7 +234,11 @@ def set_before(view: View, line: Line, title: Mention) -> bool:
     signs = LIST_SIGN if line.section.kind == "list_item" else LABEL_SIGN
     if line.section.kind != "list_item" and len({one.key for one in view.within("award", line.span)}) > 1:
         return False  # a paragraph that goes through several awards
-    return label is not None and signs.search(view.text[label.span.end : title.span.start]) is not None
+    if label is None:
+        return False
+    bold = view.bold_around(label.span)
+    apart = bold is not None and bold.end <= title.span.start and title.pattern == "title:marked"
+    return apart or signs.search(view.text[label.span.end : title.span.start]) is not None
 
 
 def item_like(view: View, line: Line, title: Mention, force: InForce, *, named: bool) -> bool:
@@ -263,11 +267,21 @@ def only_places(view: View, span: Span) -> bool:
 def leads_to(view: View, line: Line, title: Mention) -> bool:
     """Whether only bullets, numbers, emoji, quotation marks, a field's name or year and place stand before the title."""
     before = CITE_KEY.sub("", COUNT_LEAD.sub("", view.simple[line.span.start : title.span.start]))
-    if CARD.fullmatch(before):
+    if CARD.fullmatch(before) or is_nickname(view, line, title):
         return True
     if title.pattern == "title:field" or EDITION_LEAD.fullmatch(before):
         return True
     return not LETTERS.search(RANK_LINE.sub("", FIELD_LEAD.sub("", before)))
+
+
+def is_nickname(view: View, line: Line, title: Mention) -> bool:
+    """Whether only a bold word stands before a linked title: "**VTM** [Universal Few-shot Learning ...](...)"."""
+    lead = view.text[line.span.start : title.span.start].strip()
+    bold = view.bold_around(Span(line.span.start, line.span.start + 1))
+    alone = bold is not None and bold.of(view.text).strip() == lead and len(lead.split()) == 1
+    return (
+        alone and title.pattern == "title:marked" and not view.within("award", Span(line.span.start, title.span.start))
+    )
 
 
 def begins_with_people(view: View, line: Line) -> bool:

@@ -11,6 +11,7 @@ import re
 from extractors.claims.awards.inline import only_people
 from extractors.claims.awards.view import View
 from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
+from extractors.lexicon.phrases import is_han
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -43,8 +44,13 @@ def authors_in(view: View, span: Span, title: Span | None) -> tuple[list[Span], 
             break
         kept.append(person)
         cut = person.pattern.endswith(":cut") or (cut and not told)
-    complete = not cut
-    return [person.span for person in kept], complete
+    return [one.span for place, one in enumerate(kept) if not told_before(view, kept[:place], one)], not cut
+
+
+def told_before(view: View, before: list[Mention], person: Mention) -> bool:
+    """Whether a Chinese name is told again with another role: "其余作者为 A、B，通讯作者为 B"; two in an English list can have one name."""
+    name = person.span.of(view.text)
+    return is_han(name) and any(one.span.of(view.text) == name for one in before)
 
 
 def written_with(view: View, left: Mention, right: Mention) -> bool:
