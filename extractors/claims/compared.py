@@ -20,6 +20,9 @@ COMPARED = re.compile(
 BREAKS_OFF = re.compile(r"[—–；;]|[ ]-[ ]|^[^()（）]{0,12}[)）]")
 """Behind such a mark another thing is told: "a 26% increase over 2023 — to an attendance of 12,000", "(+17% over last year), 88"."""
 AND_ZH = re.compile(r"[与和跟同]$")
+WITH_ZH = re.compile(r"[与和跟同][ ]?$")
+ALIKE_ZH = re.compile(r"[^，,;；。]{0,30}相[比较]")
+"""Compared from both sides: "与 ICSE 2022 的 691 篇相比增长 15%"."""
 PARITY_ZH = re.compile(r"[^，,;；。]{0,24}(?:相差无几|相差無幾|持平|相当|相當|接近|相近|差不多)")
 """Told equal: "接收率 31%, 与去年的 30.5% 持平"; "与" alone only joins ("2023 年与 2024 年")."""
 COMPARE_NUMBERS = re.compile(
@@ -70,7 +73,12 @@ def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[
             behind = EDITION_ASIDE.match(places.low, mention.span.end, sentence.end)
             more = places.within("number", behind.start("aside"), behind.end()) if behind else []
             return tuple(one.span for one in (*numbers, *more))
-    level = AND_ZH.search(places.low, back, at) and PARITY_ZH.match(places.low, mention.span.end, sentence.end)
+    together = WITH_ZH.search(places.low, max(sentence.start, at - 4), at) and ALIKE_ZH.match(
+        places.low, mention.span.end, sentence.end
+    )
+    level = together or (
+        AND_ZH.search(places.low, back, at) and PARITY_ZH.match(places.low, mention.span.end, sentence.end)
+    )
     if COMPARED.search(places.low, back, at) is None and not level:
         return None
     after = places.within("number", mention.span.end, sentence.end)

@@ -57,6 +57,7 @@ TELLS_FIGURES = re.compile(
     r"\d[ ](?:valid |full )?(?:submissions|papers were|attendees|participants)|acceptance rate|篇投稿|录用率|接收率"
 )
 """In a sentence with such words an old year is that of its figures: pages tell the history of a conference."""
+NEXT_TOLD = re.compile(r"[;；]|,? (?:while|whereas|whilst)(?![a-z])|，而")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +218,27 @@ class Contexts:
             )
         ):
             return False
+        if main_year is not None and mention.year != main_year and self._is_aside(mention, sentence):
+            return False
         return compared_numbers(self._places, mention, sentence) is None
+
+    def _is_aside(self, mention: Mention, sentence: Span) -> bool:
+        """Whether a later clause sets a year beside figures that were told without one: "4,864 came in; Dublin, in 2022, had had 3,378"."""
+        border = max(
+            (one.end() for one in NEXT_TOLD.finditer(self._places.low, sentence.start, mention.span.start)), default=-1
+        )
+        told = [
+            one
+            for one in self._places.within("number", sentence.start, max(border, sentence.start))
+            if one.quantity is not None and not self._places.is_dated(one.span)
+        ]
+        dated = [
+            one
+            for kind in ("venue", "year")
+            for one in self._places.within(kind, sentence.start, max(border, sentence.start))
+            if one.year is not None or one.relative_year is not None
+        ]
+        return bool(told) and not dated
 
     def _is_ahead(self, mention: Mention, main_year: int | None) -> bool:
         """Whether a bare year lies ahead of the edition and of the day of writing: "we hope to have some in 2025"."""

@@ -23,6 +23,7 @@ from extractors.claims.contexts import (
 )
 from extractors.claims.main_edition import main_edition
 from extractors.claims.places import Places
+from extractors.claims.towns import Towns
 from extractors.claims.year_words import COUNTED_ON, DEICTIC, EDITION_WORD, MOVES_ON, THIS_YEAR, YEARS_BETWEEN
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
@@ -60,6 +61,7 @@ class Editions:
         self._places = places
         self._contexts = Contexts(places)
         self.main, self._titled_year = main_edition(places, self._contexts)
+        self._towns = Towns(places)
         published = places.document.published
         self._is_of_this_year = self._titled_year or (published is not None and published.year == self.main.year)
 
@@ -99,7 +101,8 @@ class Editions:
     def _year(self, span: Span, sentence: Span, heads: Sequence[Span], metric: str, venue: str | None) -> int | None:
         places = self._places
         clause = places.clause_around(span)
-        if ELSEWHERE.search(places.text, sentence.start, span.start):
+        town = self._towns.of(clause)
+        if town.year is None and ELSEWHERE.search(places.text, sentence.start, span.start):
             return None
         owner = self._owner(span, sentence)
         if owner is not None and metric != "growth_rate":
@@ -117,6 +120,8 @@ class Editions:
             years = [m for kind in ("venue", "year") for m in places.within(kind, head.start, head.end) if m.year]
             if years:
                 return years[0].year
+        if town.year is not None:
+            return town.year
         carried = self._carried(sentence, metric)
         if carried is not None:
             return self._year_of(carried, span, sentence)
