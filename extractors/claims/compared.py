@@ -28,6 +28,8 @@ PARITY_ZH = re.compile(r"[^，,;；。]{0,24}(?:相差无几|相差無幾|持平
 COMPARE_NUMBERS = re.compile(
     rf"(?<![a-z]){_COMPARE}[ ]?(?:the |just |about |only |around |约|a rate of |an acceptance rate of )?(?=[\d.,]{{1,12}}(?![\d.,]*[ ](?:authors|people|countries|institutions|researchers|participants|organi[sz]ations|reviewers)(?![a-z])))"
 )
+WHEN = re.compile(r",? when [^,;.。()（）]{2,60}")
+"""What a clause tells of the year right before it: "from the 241 of 2021, when also 55 were taken"."""
 EDITION_ASIDE = re.compile(r"[ ]?(?:年|edition|conference|meeting|[届次])?[ ]?(?P<aside>[(（][^()（）\n]{4,100}[)）])")
 """A bracket right behind the year compared with: "than 17.7 percent for the 2022 edition (323 of 1,822)"."""
 BACK_CODE_POINTS = 90
@@ -70,6 +72,9 @@ def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[
     if inside:
         numbers = places.within("number", inside[0], at)
         if 0 < len(numbers) <= LIST_AT_MOST and not STOPS_GAP.search(places.low, numbers[0].span.end, at):
+            when = WHEN.match(places.low, mention.span.end, sentence.end)
+            if when is not None:
+                numbers = [*numbers, *places.within("number", when.start(), when.end())]
             behind = EDITION_ASIDE.match(places.low, mention.span.end, sentence.end)
             more = places.within("number", behind.start("aside"), behind.end()) if behind else []
             return tuple(one.span for one in (*numbers, *more))

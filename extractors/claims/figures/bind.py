@@ -30,7 +30,7 @@ from extractors.claims.figures.owners import without_owned
 from extractors.claims.figures.pairs import bind_pairs, in_parts
 from extractors.claims.figures.parallel import in_parallel, of_two_tracks
 from extractors.claims.figures.present import bind_present
-from extractors.claims.figures.ratios import bind_ratios
+from extractors.claims.figures.ratios import bind_ratios, tells_fractions
 from extractors.claims.figures.refuted import is_refuted
 from extractors.claims.figures.sentences import bind_sentence
 from extractors.claims.figures.tables import Tables
@@ -85,7 +85,7 @@ def bind_figures(
 
 def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[Span]]]:
     """The bound numbers of each sentence or table cell, with the heads that govern the cell."""
-    tables = Tables(places)
+    tables, told = Tables(places), tells_fractions(places)
     earlier: list[Bound] = []
     before: list[Bound] = []
     block: int | None = None
@@ -100,7 +100,7 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         if section is None or section.ordinal != block:
             earlier, before, block = [], [], None if section is None else section.ordinal
         bounds = [
-            *bind_ratios(places, cues, sentence, heads=() if cell is None else cell.heads),
+            *bind_ratios(places, cues, sentence, heads=() if cell is None else cell.heads, told=told),
             *bind_countries(places, cues, sentence),
         ]
         bounds += bind_pairs(places, sentence, bounds)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from extractors.claims.figures.bound import NUMBERS_AT_MOST, WHOLES, Bound
-from extractors.claims.figures.confirmed import is_share
+from extractors.claims.figures.confirmed import decimals, is_share
 from extractors.claims.figures.counted import counted
 from extractors.claims.figures.cues import Cues
 from extractors.claims.figures.pairs import fits_pair
@@ -28,17 +28,19 @@ POINTS_BACK = re.compile(
 )
 """How a sentence begins that says what the numbers before it come to, or that is nothing but their share: "1470 accepted. 22.1%."."""
 LEVEL = re.compile(
-    r"(?:[ ,，(（]|(?<![a-z])(?:in|and|it|that|received|got|counted|drew|saw|reported|this|there|they|was|were|is|had|been|stood|at|only|just|about|around|still|the|figure|rate|number|share|for|edition|comparison|by|but|while|value|corresponding|over|nearly|almost|more|than|some)(?![a-z])"
+    r"(?:[ ,，(（]|(?<![a-z])(?:in|and|it|that|received|got|counted|drew|saw|reported|this|there|they|was|were|is|had|been|stood|at|only|just|about|around|still|the|figure|rate|number|share|for|edition|comparison|by|but|while|value|general|programme?|chairs?|organi[sz]ers|committee|wrote|says?|said|they|corresponding|over|nearly|almost|more|than|some)(?![a-z])"
     r"|[则則为為是的约約有只仅僅还還曾该該这這一数字數据據比例]){0,30}"
 )
 """What may stand, besides the year, between the start of a sentence and a level of that year."""
 STATES = re.compile(
-    r"(?<![a-z])(?:was|were|is|been|at|had|received|got|counted|drew|saw|reported)[ ](?:only |just |about |around |still |over |nearly |almost |some |more than )?$|[为為是有约約仅僅][ ]?$"
+    r"(?<![a-z])(?:wrote|says?|said|was|were|is|been|at|had|received|got|counted|drew|saw|reported)[ ](?:only |just |about |around |still |over |nearly |almost |some |more than )?$|[为為是有约約仅僅][ ]?$"
 )
 
 
+SHORT_SENTENCE = 120
+"""A percent told to a tenth, alone in so short a sentence, that is the share just told is that share however it is led to."""
 IT_WAS = re.compile(
-    r"(?<![a-z])(?:it|that|this|they|the (?:figures?|numbers?)) (?:was|were|is|are)[ ](?:only |just )?$"
+    r"(?<![a-z])(?:it|that|this|they|the (?:figures?|numbers?)) (?:was|were|is|are|had been|have been)[ ](?:only |just )?$"
 )
 OF = re.compile(r"[ ](?:papers )?(?:out )?of[ ]")
 BRACKET = re.compile(r"[(（][^()（）\d]{2,24}[)）]")
@@ -87,7 +89,12 @@ def _pair(places: Places, sentence: Span, numbers: Sequence[Mention], before: Se
         return []
     part, whole = numbers[:2]
     opening = Span(sentence.start, part.span.start)
-    dated = [one for kind in ("venue", "year") for one in places.within(kind, opening.start, opening.end) if one.year]
+    dated = [
+        one
+        for kind in ("venue", "year")
+        for one in places.within(kind, opening.start, opening.end)
+        if one.year is not None or one.relative_year is not None
+    ]
     if not dated or not IT_WAS.search(places.low, opening.start, opening.end):
         return []
     if not OF.fullmatch(places.low, part.span.end, whole.span.start) or not fits_pair(places, whole, part):
@@ -169,7 +176,9 @@ def _share(
     if quantity is None or quantity.unit != "percent":
         return None
     opens = POINTS_BACK.fullmatch(places.low, sentence.start, number.span.start)
-    if opens is None:
+    alone = [one for one in places.within("number", sentence.start, sentence.end) if one.quantity is not None]
+    exact = decimals(number) > 0 and alone == [number] and len(sentence) <= SHORT_SENTENCE
+    if opens is None and not exact:
         return None
     told = [one for one in (*before, *wholes) if one.metric in WHOLES]
     for part in reversed(before):

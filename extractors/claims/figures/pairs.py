@@ -35,6 +35,8 @@ TAKEN_FROM = re.compile(
 )
 POOL = re.compile(r"[ ](?:[a-z-]{3,12} )?(?:submissions|submitted papers|manuscripts|submitted)(?![a-z])")
 """The other way round: "39 papers from 232 submissions"."""
+SELECTED = re.compile(r"(?:accepted|chosen|selected|taken|picked)[ ](?:from|out of)[ ]")
+"""With such a verb the whole needs no noun: "2,395 papers selected from 8,585"."""
 SENT_BETWEEN = re.compile(r"[ ]?[篇份]?(?:论文|稿件)?[ ]?(?:投稿|投|in)[、，,/ ]{1,3}")
 BEHIND = re.compile(r"[ ]?[篇份]?[ ]?(?:中|收|录|取)(?![a-z\u4e00-\u9fff])|[ ]?(?:out|accept(?:ed|s)?|acc\.?)(?![a-z])")
 SENT_BEFORE = re.compile(r"(?:投稿?|来稿|收到)了?[ ]?$")
@@ -47,10 +49,10 @@ AND_ACCEPTED = re.compile(
 )
 """What came in is called papers, too: "received 5,160 papers and accepted 1,294"."""
 CHOSEN = re.compile(
-    r"(?<![a-z])(?:(?P<sure>accept(?:ed|ing|s))|took|taken|chose|chosen|selected|picked|kept|admitted|let in|taking|choosing|selecting)[ ](?:only |just |about |around |roughly |exactly |as few as )?$"
+    r"(?<![a-z])(?:(?P<sure>accept(?:ed|ing|s))|took|taken|choose|chose|chosen|selected|picked|kept|admitted|let in|taking|choosing|selecting)[ ](?:only |just |about |around |roughly |exactly |as few as )?$"
 )
 CHOSEN_OF = re.compile(
-    r"[ ](?:papers |articles |manuscripts )?(?:out )?of (?:the |its |their |all |a total of |about |some |over |nearly ){0,2}"
+    r"[ ](?:papers |articles |manuscripts )?(?:(?:out )?of|from) (?:an? (?:stack|pile|pool|heap) of |(?:the |its |their |all |a total of |about |some |over |nearly ){0,2})"
 )
 """What was taken of what: "in 2016 the committee took 72 of 463"; who took them are the conference's people, or the sentence is of papers."""
 WERE_ACCEPTED = re.compile(
@@ -173,11 +175,12 @@ def fits_pair(places: Places, whole: Mention, part: Mention) -> bool:
 
 def _is_taken_from(places: Places, part: Mention, whole: Mention) -> bool:
     """Whether the first of two counts was taken from the second."""
-    return (
-        fits_pair(places, whole, part)
-        and TAKEN_FROM.fullmatch(places.low, part.span.end, whole.span.start) is not None
-        and POOL.match(places.low, whole.span.end) is not None
-    )
+    if not fits_pair(places, whole, part):
+        return False
+    if TAKEN_FROM.fullmatch(places.low, part.span.end, whole.span.start) is None:
+        return False
+    selected = SELECTED.search(places.low, part.span.end, whole.span.start)
+    return selected is not None or POOL.match(places.low, whole.span.end) is not None
 
 
 def _is_chosen_of(places: Places, part: Mention, whole: Mention, sentence: Span, bound: Sequence[Bound]) -> bool:

@@ -32,15 +32,26 @@ RESULT_AFTER = re.compile(
 )
 NAMES_PARTS = re.compile(r"[^\W\d_][ ]?[/／|｜][ ]?[^\W\d_]")
 """A head that says what stands between slashes: "reviewers / new reviewers / share"."""
+FRACTIONS = re.compile(
+    r"(?<![a-z])(?:papers )?accepted(?: papers)?[ ]?/[ ]?(?:papers )?(?:submitted|submissions|received)(?![a-z])|(?:录用|接收|录取)(?:数|论文)?[ ]?[/／][ ]?(?:总?投稿|提交)"
+)
 SLASH = re.compile(r"[ ]{0,2}[/／|｜][ ]{0,2}")
 TIES = frozenset(("accepted", "acceptance_rate", "submissions"))
 
 
-def bind_ratios(places: Places, cues: Cues, sentence: Span, *, heads: Sequence[Span] = ()) -> list[Bound]:
-    """The printed sums of one sentence. In a table the heads tie a fraction to acceptance, by its percent."""
+def tells_fractions(places: Places) -> bool:
+    """Whether the document says once what its fractions are: "papers accepted / papers submitted", "录用/投稿"."""
+    return FRACTIONS.search(places.low) is not None
+
+
+def bind_ratios(
+    places: Places, cues: Cues, sentence: Span, *, heads: Sequence[Span] = (), told: bool = False
+) -> list[Bound]:
+    """The printed sums of one sentence. In a table the heads tie a fraction to acceptance, by its percent; `told` says that a legend does."""
     numbers = places.within("number", sentence.start, sentence.end)
     bound: list[Bound] = []
     tied, named = any(_tied(cues, one) for one in (sentence, *heads)), bool(heads) or _named(places, sentence)
+    tied = tied or (told and any(_named(places, one) for one in (sentence, *heads)))
     for at, first in enumerate(numbers[:-1]):
         second = numbers[at + 1]
         if not _is_ratio(places, first, second):

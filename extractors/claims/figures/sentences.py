@@ -45,8 +45,8 @@ ADJECTIVES = re.compile(r"[ ][a-z-]{2,20}(?:,? [a-z-]{2,20}){0,1}, [a-z-]{2,20}(
 CLOSES = re.compile(r"^[^(（]{0,60}[)）][^(（]{0,4}(?:and|but|while|并|且|而)")
 """A bracket that ends behind the number ends its clause: "(up from 1,217 in 2018) and accepted 423"."""
 NAMES_NEXT = re.compile(r"[ ]?[:：=*]{1,4}[ ]?\**[ ]?[~约約]?[ ]?\d")
-LISTED_APART = re.compile(r"[ ]?[篇份个個]?[ ]?[/／|][ ]?")
-NUMBER_NEXT = re.compile(r"[ ]?\d")
+LISTED_APART = re.compile(r"[ ]?[篇份个個]?[`*_ ]{0,3}[/／|·•,，、;；][`*_ ]{0,3}")
+NUMBER_NEXT = re.compile(r"[ ]?[:：]?[ ]?\d[\d,.]{0,9}(?![\d%])(?! ?(?:of|out of|[篇份/]) )")
 """Behind a slash the next label and its number follow: "oral 90 篇 / spotlight 280 篇"."""
 POOL_CODE_POINTS = 40
 LISTED_DIGITS = 3

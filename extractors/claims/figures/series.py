@@ -112,6 +112,10 @@ SERIES_WORDS = frozenset(
         "worked",
         "served",
         "attendees",
+        "participants",
+        "have",
+        "registered",
+        "some",
     ]
 ) | frozenset(
     "左右低于於跟比较較相对去今在和与及持平一到至降升增涨跌下上为是的则而或篇份人名位个個突破了约近超过投有年届分别从由可能仅达達总数最终共计即减少缩略回落小幅继续进步大飙猛冲攀高首次已又更再之后随此变成滑稍逐后来第往前"
@@ -127,7 +131,7 @@ SERIES_AT_MOST_CODE_POINTS = 64
 YEAR_BEHIND_CODE_POINTS = 6
 """How near behind a number its year begins: "274 the year before", "170 in 2008", "170 for ESORICS 2008"."""
 TRACK_CODE_POINTS = 32
-IN_TOWN = re.compile(r" in [A-Z][a-zé]{2,14}(?: [A-Z][a-zé]{2,14}){0,2}(?= )")
+IN_TOWN = re.compile(r" in [A-Z][a-zé]{2,14}(?: [A-Z][a-zé]{2,14}){0,2}(?=[ ,.;)])")
 """Before the year of a number: "9,227 attendees, after 6,512 in Salt Lake City the year before"."""
 FOR = re.compile(r" (?:for|in|among|at) (?:the )?")
 """Before a track behind its number: "24.6% and 16.7% for short papers"."""
@@ -193,9 +197,10 @@ def in_series(
     behind += [one for one in places.within("venue", number.span.end, reach) if one.year is not None]
     tracks = tracks_in(places.low, Span(number.span.end, min(len(places.low), number.span.end + TRACK_CODE_POINTS)))
     behind_track = any(FOR.fullmatch(places.low, number.span.end, one.start) for one in tracks)
+    in_town = town is not None and quantity.unit == "count"
     apposed = APPOSITION.fullmatch(places.low, gap.start, gap.end) and not last.metric.startswith("award_count")
     if (
-        not (named or behind or behind_track or from_value)
+        not (named or behind or behind_track or from_value or in_town)
         and not FROM_TO.search(places.low, gap.start, gap.end)
         and not apposed
     ):
