@@ -20,6 +20,7 @@ from extractors.lexicon.rows import ExtraRows
 from extractors.mentions.component import Finder, Reading
 from extractors.mentions.names import ET_AL, ROLE, NameList, read_name, read_names, skip_marks
 from extractors.mentions.people_beside import MIN_LIST, beside, covers_line, mentioned
+from extractors.mentions.people_cells import in_cells
 from extractors.mentions.people_cues import Cues
 from extractors.mentions.people_groups import people_groups
 from extractors.mentions.people_subjects import subjects, writers
@@ -143,6 +144,7 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         field_open = False
     yield from people_groups(reading)
     yield from beside(reading)
+    yield from in_cells(reading)
     yield from subjects(reading)
     yield from writers(reading)
 

@@ -7,20 +7,16 @@ line itself ("by", "作者：", a list that fills the line) are those of `mentio
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from extractors.lexicon.phrases import is_han
 from extractors.mentions.component import Reading
-from extractors.mentions.lines import LINE
-from extractors.mentions.names import LONE_CAPITALS, NameList, read_name, read_names, skip_marks
+from extractors.mentions.names import LONE_CAPITALS, NameList, read_names
 from extractors.mentions.names_around import TO_TITLE, names_to_line_end, names_up_to
-from extractors.mentions.person_lines import ORGANISATION, people_in_cell
-from extractors.mentions.rosters import Institutions, read_roster
 from extractors.mentions.sought import sought
-from extractors.mentions.title_forms import LEAD, behind_names
+from extractors.mentions.title_forms import LEAD
 from extractors.records.mentions import Mention
-from extractors.spans import Span
 
 BEFORE_OF = re.compile(
     r"(?:(?P<of>\s?的\s?)|(?P<comma>[，,]\s?)|(?P<and>,? and )|\s{0,2})(?:学者|团队|研究者|研究人员)?\s?的?(?=[\u3400-\u9fffA-Z])"
@@ -58,11 +54,6 @@ WITH_OTHERS = sought(
     lead=None,
 )
 MIN_ACRONYM = 2
-MIN_RECORD = 60
-ENDS_LINE = re.compile(r"[ .*_]{0,4}(?:[(（][^()（）\n]{1,40}[)）][ .*_]{0,4})?\n")
-"""Behind a title in a cell: nothing, or where it appeared."""
-FIELD_AND_VALUE, MAX_FIELD_NAME = 2, 16
-AUTHOR_COLUMN = re.compile(r"\bauthors?\b|\bresearchers?\b|作者|研究者|研究人[员員]|得[主奖獎]", re.IGNORECASE)
 VENUE_FOLLOWS = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-ZÀ-ÞĀ-ž][a-z]{1,3}[A-ZÀ-ÞĀ-ž])")
 BEHIND_NAMES = ("title:quoted", "title:marked", "title:slot")
 
@@ -75,7 +66,6 @@ def beside(reading: Reading) -> Iterator[Mention]:
     yield from with_others(reading)
     yield from behind_institutions(reading)
     yield from beside_institutions(reading)
-    yield from in_cells(reading)
 
 
 def after_titles(reading: Reading) -> Iterator[Mention]:
@@ -225,94 +215,6 @@ def beside_institutions(reading: Reading) -> Iterator[Mention]:
         names = read_names(text, start + found.start(1), start + found.end(1))
         if names.end == start + found.end(1) and names.names and all(" " in name.of(text) for name in names.names):
             yield from mentioned(names, "person:list")
-
-
-def in_cells(reading: Reading) -> Iterator[Mention]:
-    """Lists of names that fill a table cell, or stand between a title and a venue in one."""
-    text = reading.text
-    titles = {title.span.start: title.span for title in reading.mentions("titles")}
-    venues = sorted(one.span for one in reading.mentions("venues") if one.kind == "venue")
-    institutions = reading.once(Institutions)
-    for section in reading.document.sections:
-        if section.kind != "table" or not section.in_main_text:
-            continue
-        heads = section.rows[section.header_rows - 1] if section.header_rows else ()
-        headed = {place for place, head in enumerate(heads) if AUTHOR_COLUMN.search(head.of(text))}
-        for row in section.rows[section.header_rows :]:
-            fielded = len(row) == FIELD_AND_VALUE and AUTHOR_COLUMN.search(row[0].of(text)[:MAX_FIELD_NAME]) is not None
-            own = {1} if fielded else headed
-            for place, cell in enumerate(row):
-                names = read_names(text, cell.start, cell.end)
-                full = bool(names.names) and " " in names.names[0].of(text) and names.end >= cell.end - 1
-                if place in own and (each := name_a_line(text, cell)):
-                    yield from (Mention(kind="person", span=one, pattern="person:listed") for one in each)
-                    continue
-                if behind_names(text, cell) != cell:
-                    yield from mentioned(names, "person:list")
-                    continue
-                if (place in own and full) or (
-                    names.names and covers_line(text, names, text[names.end : cell.end].strip(" .。\n"))
-                ):
-                    yield from mentioned(names, "person:list")
-                elif place in own and (
-                    roster := read_roster(text, cell.start, cell.end, institutions.starting_in(cell))
-                ):
-                    yield from (Mention(kind="person", span=one, pattern="person:roster") for one in roster)
-                elif place in own and (placed := people_in_cell(text, section, cell, institutions.starts)):
-                    yield from (Mention(kind="person", span=one, pattern="person:listed") for one in placed)
-                elif place in own and (above := names_above_places(text, cell, institutions)):
-                    yield from (mention for names in above for mention in mentioned(names, "person:list"))
-                elif cell.start in titles and (below := names_below_title(text, titles[cell.start], cell)):
-                    yield from mentioned(below, "person:list")
-                elif len(cell) > MIN_RECORD:
-                    yield from in_record(text, cell, titles.get(cell.start), venues)
-
-
-def name_a_line(text: str, cell: Span) -> list[Span]:
-    """The names of a cell whose lines are one person each with a place behind: "A, University", "B, Company (Town)"."""
-    lines = list(LINE.finditer(text, cell.start, cell.end))
-    names = [read_name(text, line.start(), line.end(), listed=True) for line in lines]
-    placed = [one for one in names if one and " " in one.of(text) and text.startswith((",", "，", " (", "（"), one.end)]
-    return placed if len(lines) > 1 and len(placed) == len(lines) else []
-
-
-def names_above_places(text: str, cell: Span, institutions: Institutions) -> list[NameList]:
-    """The names on the first lines of a cell of authors, one or more a line; where they work may stand on the lines below."""
-    found: list[NameList] = []
-    for line in LINE.finditer(text, cell.start, cell.end):
-        names = read_names(text, line.start(), line.end())
-        full = bool(names.names) and all(" " in one.of(text) or is_han(one.of(text)) for one in names.names)
-        alone = None if full else read_name(text, line.start(), line.end(), listed=True)  # "Bo Long"
-        if alone is not None and " " in alone.of(text):
-            names, full = NameList([alone], end=alone.end), True
-        place = ORGANISATION.search(line.group()) or institutions.starting_in(Span(*line.span()))
-        if not full or place or text[skip_marks(text, names.end, line.end()) : line.end()].strip(" ,;，；."):
-            break
-        found.append(names)
-    return found
-
-
-def names_below_title(text: str, title: Span, cell: Span) -> NameList | None:
-    """The names that fill the line below the title that begins a cell."""
-    start = text.find("\n", title.end, cell.end) + 1
-    if not start or not ENDS_LINE.fullmatch(text, title.end, start):
-        return None
-    end = text.find("\n", start, cell.end)
-    names = read_names(text, start, end if end >= 0 else cell.end)
-    full = all(" " in one.of(text) or is_han(one.of(text)) for one in names.names)
-    return names if names.names and full and not text[names.end : end if end >= 0 else cell.end].strip(" .,") else None
-
-
-def in_record(text: str, cell: Span, title: Span | None, venues: list[Span]) -> Iterator[Mention]:
-    """Authors between the title that begins a cell and its venue: the record of a paper in a layout table."""
-    if title is None:
-        return
-    at = bisect_left(venues, Span(title.end, title.end))
-    end = venues[at].start if at < len(venues) and venues[at].start < cell.end else cell.end
-    start = title.end + len(text[title.end : end]) - len(text[title.end : end].lstrip())
-    names = read_names(text, start, end)
-    if len(names.names) >= MIN_LIST and not text[names.end : end].strip(" .,(\n") and end < cell.end:
-        yield from mentioned(names, "person:list")
 
 
 def mentioned(names: NameList, pattern: str) -> Iterator[Mention]:

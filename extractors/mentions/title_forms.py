@@ -7,7 +7,7 @@ In: a piece of text. Out: whether it can be a title, and the piece cut at what f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import lru_cache
 from itertools import islice
 
@@ -17,6 +17,7 @@ from extractors.lexicon.phrases import is_han
 from extractors.mentions.component import Reading
 from extractors.mentions.names import ROLE, read_names, skip_marks
 from extractors.mentions.sought import sought
+from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -316,7 +317,10 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
     """The cells of a table's title column; without one, of the column whose head is the name of an award, and of all such columns."""
     labels = {one.span.start for one in reading.mentions("awards")}
     for section in reading.document.sections:
-        if section.kind != "table" or not section.in_main_text or section.header_rows < 1 or not section.rows:
+        if section.kind != "table" or not section.in_main_text or not section.rows:
+            continue
+        if section.header_rows < 1:
+            yield from behind_labels(reading, section, labels)
             continue
         top = section.rows[section.header_rows - 1]
         columns = [place for place, head in enumerate(top) if TITLE_COLUMNS.search(head.of(reading.text))]
@@ -330,3 +334,13 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
                     span = unquoted(reading.text, cut_line(reading.text, cell))
                     if is_title_like(span.of(reading.text), strong=True):
                         yield Mention(kind="title", span=span, pattern="title:cell")
+
+
+def behind_labels(reading: Reading, table: Section, labels: Container[int]) -> Iterator[Mention]:
+    """The second cells of a table without heads whose first cells name awards, most of them."""
+    rows = [row for row in table.rows if len(row) > 1 and row[0].start in labels]
+    for row in rows if len(rows) * 2 > len(table.rows) else ():
+        cell = behind_names(reading.text, row[1])
+        span = unquoted(reading.text, cut_line(reading.text, cell))
+        if is_title_like(span.of(reading.text), strong=True):
+            yield Mention(kind="title", span=span, pattern="title:cell")

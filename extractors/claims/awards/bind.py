@@ -62,7 +62,7 @@ def bind_awards(
     signs = legend(view)
     found = [(item, list(drafts_of(view, item, signs))) for item in items(view)]
     drafts = [draft for _, labelled in found for draft in labelled]
-    drafts += table_drafts(view)
+    drafts += table_drafts(view, signs)
     drafts += reference_drafts(view)
     drafts += numbered_drafts(view)
     drafts += sentence_drafts(view, drafts)

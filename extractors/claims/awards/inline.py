@@ -26,7 +26,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 FIELD = re.compile(
-    r"^[\W_]{0,6}(?:venue|published|publication|conference|award|awards|honou?rs?|prize|note|会议|发表于|发表|奖项|荣誉|获奖|出处|来源)[*_\s]{0,3}[:：]",
+    r"^[\W_]{0,6}(?:venue|published|publication|conference|award|awards|honou?rs?|prize|note|会议|发表于|发表|奖项|荣誉|获奖|出处|来源)[*_\s]{0,3}[:：]{1,2}",
     re.IGNORECASE,
 )
 ONLY_MARKS = re.compile(r"[\s\W_]{0,12}")

@@ -15,7 +15,7 @@ from itertools import takewhile
 from extractors.claims.awards.affiliations import in_field, institutions_in, of_legend
 from extractors.claims.awards.field_tables import fields_in
 from extractors.claims.awards.force import InForce
-from extractors.claims.awards.inline import after_title, before_title, field_label, listed_on
+from extractors.claims.awards.inline import FIELD, after_title, before_title, field_label, listed_on
 from extractors.claims.awards.labels import Label, composed, edition
 from extractors.claims.awards.legends import signed
 from extractors.claims.awards.openings import (
@@ -44,6 +44,11 @@ NO_PRIZE = re.compile(
     r"没(?:有)?[得获拿]奖|未[获得]奖|\b(?:did|does) not (?:win|get|receive) (?:an? |any |the )?(?:award|prize)|\b(?:without|no) (?:award|prize)\b|\bnot a winner\b",
     re.IGNORECASE,
 )
+NO_AWARD = re.compile(
+    r"[\W_]{0,6}(?:awards?|honou?rs?|prizes?|奖项|荣誉|获奖)[*_\s]{0,3}[:：]{1,2}\s{0,3}(?:无|没有|none|no|n/a|[-—–])(?![\w])",
+    re.IGNORECASE,
+)
+"""The field of a record that says so: "奖项:: 无"."""
 BODY_LINES = 8
 MAX_AREA = 90
 MAX_FIELD = 60
@@ -73,7 +78,9 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
         force = scopes.feed(line)
         if line.section.kind == "heading" and not 0 < discussed < line.section.level:
             discussed = line.section.level if squeezed(line.span.of(view.text)) in listed else 0
-        if current is not None and force.role == "label" and is_note(current, line, lines[place + 1 : place + 2]):
+        following = lines[place + 1 : place + 2]
+        noted = current is not None and force.role == "label" and is_note(current, line, following)
+        if current is not None and (noted or is_award_field(view, current, line, following)):
             current.body.append(line)
             continue
         title, before = begins(view, lines, place, force, remarks=discussed > 0)
@@ -136,6 +143,14 @@ def is_note(item: Item, line: Line, following: Sequence[Line]) -> bool:
     level = line.section.level if line.section.kind == "list_item" else 0
     deeper = item.line.section.kind == "list_item" and level > item.line.section.level
     return deeper and not any(one.section.kind == "list_item" and one.section.level > level for one in following)
+
+
+def is_award_field(view: View, item: Item, line: Line, following: Sequence[Line]) -> bool:
+    """Whether a line is the field of a record that says what its paper got, behind the field of its title: "- 奖项:: 杰出论文"."""
+    field = item.title.pattern == "title:field" and FIELD.match(line.span.of(view.text)) is not None
+    return field and not any(
+        title.pattern == "title:field" for one in following for title in view.within("title", one.span)
+    )
 
 
 def replaces(item: Item, title: Mention) -> bool:
@@ -202,7 +217,9 @@ def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) 
 
 def is_denied(view: View, item: Item) -> bool:
     """Whether a remark behind the title and its people says that the paper got nothing: "T，A 等 —— 没有得奖，但……"."""
-    return NO_PRIZE.search(view.simple, item.title.span.end, max(item.title.span.end, item.line.span.end)) is not None
+    if NO_PRIZE.search(view.simple, item.title.span.end, max(item.title.span.end, item.line.span.end)):
+        return True
+    return any(NO_AWARD.match(view.simple, one.span.start, one.span.end) for one in item.body)
 
 
 def in_same_line(view: View, item: Item, first: Draft) -> Iterator[Draft]:

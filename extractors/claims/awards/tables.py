@@ -7,7 +7,7 @@ for every row; an empty award or venue cell repeats the one above (a cell that s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from extractors.claims.awards.affiliations import (
@@ -23,6 +23,7 @@ from extractors.claims.awards.field_tables import record_in
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import label_behind, label_from
 from extractors.claims.awards.labels import Label, composed, edition
+from extractors.claims.awards.legends import in_row
 from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.rules import NEGATED
 from extractors.claims.awards.scopes import Scopes
@@ -46,8 +47,10 @@ AUTHORS_FIELD = re.compile(r"\s(?:Authors?|作者)\s?[:：]")
 YEAR_BEHIND = re.compile(r" {0,2}[(（][^()（）]{0,16}(?:19|20)\d\d[)）]$")
 
 
-def table_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
-    """Drafts of all tables of the main text. With `page`, the page's title is a label like any other."""
+def table_drafts(view: View, signs: Mapping[str, Label] | None = None, *, page: bool = False) -> Iterator[Draft]:
+    """Drafts of all tables of the main text; `signs` are those that the page explains. With `page`, the page's title is a label like any
+    other.
+    """
     scopes = Scopes(view, page=page)
     for line in view.lines:
         force = scopes.feed(line)
@@ -63,7 +66,7 @@ def table_drafts(view: View, *, page: bool = False) -> Iterator[Draft]:
             table = read_table(view, line.section)
             if force.label is None and not page:
                 force = replace(force, label=label_beside(view, table))
-            rows = list(rows_of(view, table, force))
+            rows = list(rows_of(view, table, force, signs or {}))
             yield from rows or records_of(view, line.section)
 
 
@@ -94,8 +97,8 @@ def is_schedule(view: View, section: Section) -> bool:
     return times * 2 > len(section.rows)
 
 
-def rows_of(view: View, table: Table, force: InForce) -> Iterator[Draft]:
-    """One draft for each row with a label and a title."""
+def rows_of(view: View, table: Table, force: InForce, signs: Mapping[str, Label]) -> Iterator[Draft]:
+    """One draft for each row with a label, or a sign that stands for one, and a title."""
     above: Label | None = None
     venue_above: tuple[str | None, int | None] = (None, None)
     for row in body_of(view, table.section):
@@ -104,6 +107,7 @@ def rows_of(view: View, table: Table, force: InForce) -> Iterator[Draft]:
         held = label or (above if "award" in table.columns and is_blank(view, cell(table, row, "award")) else None)
         held = held or (table.label or force.label if "award" not in table.columns else None)
         title = title_of(view, table, row)
+        held = held or (in_row(view, signs, row, title) if title is not None else None)
         found_venue = venue_of(view, table, row)
         venue_above = (found_venue[0] or venue_above[0], found_venue[1] or venue_above[1])
         if held is None or held.kind == "person" or title is None or is_denied(view, table, row, title):
