@@ -13,7 +13,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from extractors.claims.awards.affiliations import institutions_in
-from extractors.claims.awards.items import Item, drafts_of
+from extractors.claims.awards.item import Item
+from extractors.claims.awards.items import drafts_of
 from extractors.claims.awards.labels import read_label
 from extractors.claims.awards.order import COUNT, beside, number
 from extractors.claims.awards.people import authors_in

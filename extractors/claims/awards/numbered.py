@@ -13,7 +13,8 @@ from dataclasses import replace
 
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import label_from
-from extractors.claims.awards.items import Item, drafts_of
+from extractors.claims.awards.item import Item
+from extractors.claims.awards.items import drafts_of
 from extractors.claims.awards.openings import leads_to
 from extractors.claims.awards.order import WORDS, number
 from extractors.claims.awards.references import nearest
