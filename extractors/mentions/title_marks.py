@@ -141,39 +141,37 @@ def marked(reading: Reading, awards: Places, persons: Container[int]) -> Iterato
             after.lstrip("*_").startswith((":", "：")) and (awards.inside(span) or is_field_name(part))
         ):
             continue
-        if (
-            (
-                is_title_like(part, strong=mark.kind == "bold")
-                or (
-                    mark.kind == "link"
-                    and is_title_like(part, strong=True)
-                    and (bool(names_to_line_end(text, span.end).names) or led_by_names(text, span))
-                )
-                or (
-                    mark.kind == "italic"
-                    and sentence_case(part)
-                    and (beside_award.inside_of(span) or paragraphs.inside_of(span) or names_behind(text, span))
-                )
-                or (mark.kind in ("bold", "link") and "," not in part and names_above(text, span))
-                or (
-                    mark.kind in ("bold", "link", "italic")
-                    and name_like_title(reading, span, italic=mark.kind == "italic")
-                )
-                or (
-                    beside_award.inside_of(span)
-                    and not AUTHORS_LEAD.search(text[max(0, span.start - 12) : span.start])
-                    and is_names(part)
-                    and " " in part
-                    and "," not in part
-                    and "、" not in part
-                )
-            )
-            and not awards.inside(span)
-            and "\n" not in part
-        ):
+        beside = beside_award.inside_of(span), paragraphs.inside_of(span)
+        if is_like_title(reading, mark, span, *beside) and not awards.inside(span) and "\n" not in part:
             line = lines.around(span) if mark.kind == "bold" else None
             whole = with_subtitle(reading, span, line.end) if line is not None else span
             yield from (Mention(kind="title", span=one, pattern="title:marked") for one in two_in_one(text, whole))
+
+
+def is_like_title(reading: Reading, mark: Mark, span: Span, beside: bool, below: bool) -> bool:
+    """Whether marked words can be a title by their form or by the names around them; `beside` an award in their sentence, `below` one in
+    their line.
+    """
+    text, part = reading.text, span.of(reading.text)
+    return (
+        is_title_like(part, strong=mark.kind == "bold")
+        or (
+            mark.kind == "link"
+            and is_title_like(part, strong=True)
+            and (bool(names_to_line_end(text, span.end).names) or led_by_names(text, span))
+        )
+        or (mark.kind == "italic" and sentence_case(part) and (beside or below or names_behind(text, span)))
+        or (mark.kind in ("bold", "link") and "," not in part and names_above(text, span))
+        or (mark.kind in ("bold", "link", "italic") and name_like_title(reading, span, italic=mark.kind == "italic"))
+        or (
+            beside
+            and not AUTHORS_LEAD.search(text[max(0, span.start - 12) : span.start])
+            and is_names(part)
+            and " " in part
+            and "," not in part
+            and "、" not in part
+        )
+    )
 
 
 def behind_authors(text: str, span: Span) -> Span:
