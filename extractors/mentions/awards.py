@@ -89,6 +89,13 @@ ZH_TIME = sought(
     *("时间", "最具影响力论文", "经典论文", "社会影响", "主题", "资源", "复现", "领域主席"),
 )
 ZH_BARE = sought(r"荣誉提名奖?|亚军|(?<=获)提名|(?<=获得)提名|(?<=得)提名奖|提名奖", "荣誉提名", "亚军", "提名")
+FAMILY_IN_ZH = sought(
+    r"(?:论文|篇)[^\s，。；：]{0,4}并列(?P<tied>最佳|杰出)(?!论文|学生|长|短)|(?P<of>[长短](?:论文|文)的(?:最佳|杰出))(?=[ ]?(?:有|是|给|则|共|为|归))"
+    r"|[篇个][ ]?(?P<latin>[Oo]utstanding|[Dd]istinguished|[Bb]est)(?=[，。：:,；、 ]{0,2}(?![A-Za-z]))",
+    *("并列最佳", "并列杰出", "的最佳", "的杰出", "utstanding", "istinguished", "est"),
+    lead=None,
+)
+"""A family word that stands for its award in a Chinese sentence: "三篇论文并列最佳", "短论文的最佳有两篇", "四篇 outstanding"."""
 CELL_FAMILY = re.compile(
     rf"^{FAMILY}(?: {MIDDLE_WORD}){{1,8}}(?: ?[-–:,] ?{LEVEL})?$|^{FAMILY} ?[-–:,(（] ?{MIDDLE_WORD}(?: {MIDDLE_WORD}){{0,4}}[)）]?$"
     rf"|^{FAMILY} {LEVEL}$|^{LEVEL}$|^(?:ToT|TOT|ToTA)(?: (?:{LEVEL}|[Aa]ward|[Pp]aper)){{0,2}}$"
@@ -213,6 +220,8 @@ def spotted(text: str, fixed: FixedPhrases) -> Iterator[Span]:
         if STOOD.search(text, max(0, found.start() - MAX_STOOD), found.start()):
             continue
         yield trimmed(text, Span(found.start(), found.end()))
+    for found in FAMILY_IN_ZH.finditer(text):
+        yield Span(*found.span(found.lastgroup or 0))
 
 
 def trimmed(text: str, span: Span) -> Span:

@@ -59,12 +59,14 @@ MAX_NOTE = 140
 MAX_NOTES = 4
 GIVEN = re.compile(r"\b(?:awarded|received|won|winner of|recipient of|selected as|named)\b|荣获|获得|获", re.IGNORECASE)
 SET_OFF = re.compile(
-    r"(?:[🏆🥇🥈🥉⭐⏳🕰🎖🏅★]\ufe0f?|—|–|--|[|·•,，;；:：.。\n]|\s-|[(（\[【])[\s*_]{0,5}$|\s[*_]{1,3}$"
+    r"(?:[🏆🥇🥈🥉⭐⏳🕰🎖🏅★]\ufe0f?|—|–|--|[|·•,，;；:：.。\n]|\s-|[(（\[【]|\])[\s*_]{0,5}$|\s[*_]{1,3}$"
 )
+SPONSOR = re.compile(r"(?<= )(?:(?:ACM|IEEE|USENIX|AAAI|IFIP|SIG[A-Z]{2,6}) ){1,3}$")
+"""Whose award it is, right before its name: "ACM SIGSOFT Distinguished Paper Award"."""
 ZH_COPULA = re.compile(
     r"(?:后来|它|这篇)?(?:也|就|还|正|又|同样|同时)?(?:是|为|获评?|获得|得到|拿到|拿下|拿了?|荣获|入选|被评为)"
 )
-BRACKETS = re.compile(r"[(（][^()（）\n]{0,200}[)）]")
+BRACKETS = re.compile(r"[(（][^()（）\n]{0,200}[)）]|\[[A-Z*†]{1,2}\]")
 BESIDE_PEOPLE = re.compile(
     r"\bet al\b|\bby\b|\bwith\b|\balong\b|\btogether\b|等人?|\bcolleagues\b|\bco-?authors?\b|\bco-?authored\b|\bauthors?\b|作者|机构"
     rf"|\b(?:{'|'.join(re.escape(word) for word in sorted((*ROLE_MODIFIERS, *ROLES), key=len, reverse=True))})",
@@ -114,6 +116,8 @@ def label_behind(view: View, title: Mention, end: int) -> Label | None:
         before = without_copula(view, Span(around.start, award.span.start))
         one = ONE_OF_THEM.search(view.text, before.start, before.end)
         before = Span(before.start, one.start()) if one is not None else before
+        sponsor = SPONSOR.search(view.text, before.start, before.end)
+        before = Span(before.start, sponsor.start()) if sponsor is not None else before
         opened = SET_OFF.search(view.text[before.start : before.end])
         if "\n" in view.text[before.start : before.end] and heads_line(view, award):
             break

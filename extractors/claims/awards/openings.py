@@ -92,7 +92,8 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     )
     if line.section.kind == "heading":
         listed = following is not None and following.section.kind == "list_item" and begins_with_people(view, following)
-        return title if next_named or listed or (following is not None and has_field(view, following)) else None
+        told = next_named or listed or (following is not None and has_field(view, following))
+        return title if told or heads_paper(view, line, title, force) else None
     if not line.first:
         return None
     if line.section.kind == "list_item":
@@ -113,6 +114,17 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     if named and force.label is not None and force.label.kind != "person" and written_by(view, title):
         return title
     return title if after_title(view, line, title) and named else None
+
+
+def heads_paper(view: View, line: Line, title: Mention, force: InForce) -> bool:
+    """Whether a heading of a Chinese page right below that of an award is an English title, a place in a bracket behind it: "#### T（谷歌）"."""
+    label, section = force.label, line.section
+    above = view.section_at(label.span.start) if label is not None and label.kind == "paper" else None
+    if above is None or above.kind != "heading" or above.level + 1 != section.level or view.document.language != "zh":
+        return False
+    words = title.span.of(view.text)
+    whole = len(title.span) * 2 > len(line.span) and leads_to(view, line, title)
+    return whole and words.isascii() and len(words.split()) >= MIN_TITLE_WORDS
 
 
 def introduces(view: View, line: Line, title: Mention, following: Line | None) -> bool:

@@ -163,6 +163,10 @@ def draft_of(
     award = owned(view, sentence, bound.award, memory, main_year)
     if looks_back(award) and (main_year is not None or not edition_beside(view, bound.award)):
         year = force.year or main_year  # a year beside the title says when the paper appeared
+        if main_year is not None and any(
+            one.key == venue and one.year and one.year <= main_year - AGED for one in view.within("venue", sentence)
+        ):
+            venue = force.venue or memory.venue
     return Draft(
         award=award, label=bound.award.span, status=status_of(view, sentence, bound, (venue, year), main_year, force), title=title,
         aliases=aliases, authors=authors, complete=complete, institutions=institutions_in(view, words, title), track=track_of(view, bound.award.span, bound.award) or area_of(force),

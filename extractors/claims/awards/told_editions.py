@@ -12,6 +12,7 @@ from extractors.claims.awards.bindings import Memory
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.rules import EARLIER
 from extractors.claims.awards.view import View
+from extractors.lexicon.awards import looks_back
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -36,6 +37,9 @@ MAX_BEHIND_TITLE = 64
 def remember_edition(view: View, sentence: Span, memory: Memory) -> None:
     """The edition a sentence speaks of, for those after it: its venue (without a year it keeps the year), or the year it opens with."""
     venues = [venue for venue in view.within("venue", sentence) if not of_a_title(view, venue)]
+    last = memory.award.key if memory.award is not None else None
+    if looks_back(last or "") and not any(not looks_back(one.key or "") for one in view.papers(sentence)):
+        return  # where and when the papers of a Test of Time appeared
     if venues:
         key = venues[-1].key
         memory.year = next((one.year for one in reversed(venues) if one.key == key and one.year), memory.year)
