@@ -18,8 +18,10 @@ CLASS = re.compile(r"""(?<![\w-])class\s{0,3}=\s{0,3}["']?([^"'>]{0,120})""", re
 MAX_SHARE = 0.6
 """One that holds more of the text of its make is the article; the others are its neighbours."""
 FEWEST = 3
-NEARLY_ALL = 0.8
+NEARLY_ALL, MOST = 0.8, 0.6
 MOST_MAKES = 50
+NAME_AND_KIND = 2
+"""Classes of a record that say what it is and of which kind: "card gold", "card silver"."""
 MAX_LINKED = 0.5
 
 TURNS = frozenset(("odd", "even", "first", "last", "active", "current"))
@@ -53,19 +55,22 @@ def whole_records(page: Page, picked: Sequence[bool], readable: Sequence[int]) -
     """The readable blocks of records that have a class, where something was picked of nearly all of their make; and of each whether it
     opens a record that goes on in words of its own.
     """
-    blocks, chosen = [0] * len(page.elements), [0] * len(page.elements)
+    blocks, chosen, headed = ([0] * len(page.elements) for _ in range(3))
     for place in readable:
         number = page.blocks[place].element
         blocks[number] += 1
         chosen[number] += picked[place]
-    page.added_up(blocks), page.added_up(chosen)
+        headed[number] += page.blocks[place].kind == "heading"
+    page.added_up(blocks), page.added_up(chosen), page.added_up(headed)
     members: dict[Make, list[int]] = {}
     for number, make in _makes(page, blocks).items():
         members.setdefault(make, []).append(number)
     whole = [False] * len(page.elements)
     for (_, _, class_name), numbers in members.items():
         touched = sum(chosen[number] > 0 for number in numbers)
-        if class_name and len(numbers) >= FEWEST and touched >= min(NEARLY_ALL * len(numbers), len(numbers) - 1):
+        titled = sum(headed[number] > 0 for number in numbers) == len(numbers)  # cards with a heading each
+        enough = MOST * len(numbers) if titled else min(NEARLY_ALL * len(numbers), len(numbers) - 1)
+        if class_name and len(numbers) >= FEWEST and touched >= enough:
             for number in numbers:
                 whole[number] = True
     records = list(range(len(page.elements)))
@@ -108,12 +113,16 @@ def _makes(page: Page, held: Sequence[int]) -> dict[int, Make]:
 
 
 def _plainest(classes: str, others: set[str]) -> str:
-    """The fewest classes of an element beside this one that are all among its own."""
+    """The fewest classes of an element beside this one that are all among its own; else the first, where others differ in the second only."""
     if len(others) > MOST_MAKES:
         return classes
     own = set(classes.split())
     within = [other for other in others if other and set(other.split()) < own]
-    return min(within, key=lambda other: (len(other.split()), other), default=classes)
+    if within:
+        return min(within, key=lambda other: (len(other.split()), other))
+    first = classes.split()[:1]
+    alike = [other for other in others if other.split()[:1] == first and len(other.split()) == len(own)]
+    return first[0] if len(own) == NAME_AND_KIND and len(alike) > 1 else classes
 
 
 def _make(element: Element) -> Make:

@@ -18,7 +18,7 @@ LINE_DEPTH = 10
 class Scope:
     """One level of the stack. `blocked` says that no label from above reaches through; `section` that the heading is nothing but
     the name of a track, which then holds for the labels below it too; `edition` that a line of its own names an edition, which
-    headings of awards below it do not end.
+    headings of awards below it do not end; `card` that the award stands over one winner's title only.
     """
 
     depth: int
@@ -29,6 +29,7 @@ class Scope:
     blocked: bool
     section: bool = False
     edition: bool = False
+    card: bool = False
 
 
 @dataclass(frozen=True, slots=True)

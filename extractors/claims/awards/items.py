@@ -64,7 +64,12 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
             discussed = line.section.level if squeezed(line.span.of(view.text)) in listed else 0
         following = lines[place + 1 : place + 2]
         noted = current is not None and force.role == "label" and is_note(current, line, following)
-        if current is not None and (noted or is_award_field(view, current, line, following)):
+        dated = current is not None and force.role == "edition" and current.line is lines[place - 1]
+        if current is not None and (
+            noted
+            or is_award_field(view, current, line, following)
+            or (dated and current.line.section.kind == "heading")
+        ):
             current.body.append(line)
             continue
         title, before = begins(view, lines, place, force, remarks=discussed > 0)
@@ -99,6 +104,8 @@ def begins(
     if remarks and line.section.kind == "list_item":
         return None, None
     above, following = lines[place - 1] if place else None, lines[place + 1] if place + 1 < len(lines) else None
+    if line.section.kind == "heading" and following is not None and is_edition(view, following):
+        following = lines[place + 2] if place + 2 < len(lines) else None  # where the paper of a card appeared
     title = opening_title(view, line, following, force)
     if title is not None and above is not None and announced_by(view, above, line):
         return title, above
@@ -107,6 +114,12 @@ def begins(
     if title is None and under_names(view, above, line):
         return view.within("title", line.span)[0], above
     return title, None
+
+
+def is_edition(view: View, line: Line) -> bool:
+    """Whether a line is a conference with its year and nothing else."""
+    venues = view.within("venue", line.span)
+    return len(venues) == 1 and venues[0].year is not None and venues[0].span == line.span
 
 
 def ends(view: View, line: Line, force: InForce) -> bool:

@@ -49,6 +49,9 @@ ONE_WORD = re.compile(r"[\W_]{0,4}[A-Z][\w.'’&-]{2,20} ")
 PRIZE = re.compile(r"(?:Award|Prize)s?$")
 """One word before it is a namesake only if the label is called a prize: "Seoul Test of Time Award"."""
 OPENED_BY = re.compile(r"[*_]{0,3}\s?[:：|·–—-][*_]{0,3}\s?")
+GLOSSED = re.compile(r"[\W_]{0,4}(?:[A-Z][\w.'’&-]{1,20} ){1,4}(?:Award|Prize|Medal)s? ?[(（]")
+GLOSS_ENDS = re.compile(r"s?(?: [Aa]wards?)?[)）][ *_:：]{0,4}")
+"""A prize with a name of its own and what it is for in a bracket: "Machtey Award (Best Student Paper)"."""
 YEAR_ALONE = re.compile(r"[ *_:：]{0,8}(?:(?:19|20)\d\d[ *_:：]{0,8})?")
 """Behind a prize that is named after somebody or given at a conference of no table: "CONCUR Test of Time Award 2024"."""
 PRIZE_FOR = re.compile(r" (?:Award|Prize|Medal)s? for (?:the |an? )?$")
@@ -123,6 +126,8 @@ def named_after(view: View, span: Span, award: Mention) -> bool:
     """Whether a line is an award's name after a person's or sponsor's: "Jay Lepreau Best Paper Awards", "USENIX Test of Time Awards"."""
     start = behind_venue(view, span)
     before = PRIZE_FOR.sub(" ", view.text[start : max(start, award.span.start)])
+    if GLOSSED.fullmatch(before) and GLOSS_ENDS.fullmatch(view.text, award.span.end, span.end):
+        return True
     return is_namesake(view, before, award) and YEAR_ALONE.fullmatch(view.text, award.span.end, span.end) is not None
 
 

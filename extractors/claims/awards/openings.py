@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import after_title, before_title, listed_on, only_people
+from extractors.claims.awards.labels import left_over
 from extractors.claims.awards.view import Line, View
 from extractors.lexicon.awards import is_place
 from extractors.lexicon.phrases import is_han
@@ -62,6 +63,7 @@ MIN_TITLE_WORDS = 4
 MAX_CAPTION = 40
 MAX_MARKS = 6
 MAX_EDITION = 14
+BRACKETED = re.compile(r"[(（\[][^()（）\[\]\n]{1,24}[)）\]]")
 BODY_START = 90
 
 
@@ -99,6 +101,10 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     if line.section.kind == "list_item":
         return title if item_like(view, line, title, force, named=named or next_named) else None
     whole = len(title.span) >= len(line.span) - len(edition_behind(view, line, title)) - 6
+    behind = Span(title.span.end, max(title.span.end, line.span.end))
+    whole = whole or (
+        bool(view.links_in(behind)) and not left_over(view, behind, BRACKETED.sub(" ", behind.of(view.simple)))
+    )
     if in_book_marks(view, line, title) and force.label is not None and force.label.kind == "paper":
         return title
     if title.pattern in FIRM:

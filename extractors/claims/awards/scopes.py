@@ -147,7 +147,10 @@ class Scopes:
 
     def _composed(self, label: Label, *, nested: bool) -> Label:
         """A bare level ("Runner-up") is one of the award above it; a heading or a part ("杰出论文的部分：") below a level is of that level."""
-        above = next((one.label for one in reversed(self._stack) if one.label is not None and one.label.strong), None)
+        strong = (
+            one.label for one in reversed(self._stack) if one.label is not None and one.label.strong and not one.card
+        )
+        above = next(strong, None)
         if nested and above is not None and above.kind == label.kind == "paper":
             label = replace(label, award=of_level(label.award, above.award))
         name = composed(label.award, label.span.of(self._view.text), above.award if above else None)
@@ -259,7 +262,7 @@ class Scopes:
             self._beneath = self._stack[-1] if label.strong else None
             return self.now("label" if label.strong else "heading")
         if label_above is not None and len(line.span) >= MIN_CARD_TITLE and is_title(view, line):
-            self._stack.append(replace(label_above, depth=level))  # a winner's card: the award over the title
+            self._stack.append(replace(label_above, depth=level, card=True))  # the award over the title
             return self.now("heading")
         words = view.simple[line.span.start : line.span.end]
         if CONTINUES.match(words):
