@@ -8,19 +8,17 @@ is a paper and not a remark: people, a link, a label in force or behind it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import pairwise
 
 from extractors.claims.awards.force import InForce
-from extractors.claims.awards.inline import after_title, before_title, listed_on, only_people
+from extractors.claims.awards.inline import after_title, before_title, only_people
 from extractors.claims.awards.labels import left_over
+from extractors.claims.awards.people_first import BODY_START, FIRM, LEAD_CODE_POINTS, MAX_CAPTION, title_behind
 from extractors.claims.awards.view import Line, View
 from extractors.lexicon.awards import is_place
 from extractors.lexicon.phrases import is_han
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-LEAD_CODE_POINTS = 16
 LETTERS = re.compile(r"[^\W\d_]")
 FIELD_LEAD = re.compile(
     r"(?:论文|原文|英文|中文)?(?:标题|题目|名称|论文|題目|標題|論文|得主|获奖论文)|(?:paper )?title|(?:winning |awarded )?paper|winners?|recipients?",
@@ -39,8 +37,6 @@ CITE_KEY = re.compile(r"@[\w:-]{3,40}\s")
 EDITION_BEHIND = re.compile(r"[”\"》」*_.]{0,4}\s{0,2}[(（\[][^()（）\n]{0,40}\d\d[^()（）\n]{0,12}[)）\]]")
 SENTENCE_INSIDE = re.compile(r"[。！；]|[.!] [A-Z]")
 """A question may stand inside a title: "What Does BERT Look At? An Analysis ..."."""
-FIRM = ("title:quoted", "title:marked", "title:slot")
-"""Titles that form or words speak for, not only their place at the beginning of a line."""
 LABEL_SIGN = re.compile(r"[:：|｜—–\]】]|\.(?=[*_]{0,3}\s)|[ \u3000]{2}")
 LIST_SIGN = re.compile(r"[:：,，|｜—–\])）】]|\.(?=[*_]{0,3}\s)|[ \u3000]{2}")
 FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|we|they|I|must|will|shall|should|may|can)\b")
@@ -56,15 +52,11 @@ BY_AUTHORS = re.compile(r"[”\"»*_]{0,3}(?:,? (?:by|from) |\s(?:--|—{1,2}|�
 REMARK_FOLLOWS = re.compile(r"[》〉]\s?(?:[，：:（(]|—|–|$)")
 HAN_COMMA = re.compile(r"[”\"*_]{0,3}，\s?(?:作者(?:包括|有|是|为|：)?\s?)?")
 MAX_PLACE = 30
-OF_PLACES = re.compile(r"(?:[\s、，,和与及]|等|的|团队|單位|单位|合作)*[《〈“「]?")
-THESIS = re.compile(r"\b(?:thesis|dissertation)\b", re.IGNORECASE)
 MIN_WORD = 3
 MIN_TITLE_WORDS = 4
-MAX_CAPTION = 40
 MAX_MARKS = 6
 MAX_EDITION = 14
 BRACKETED = re.compile(r"[(（\[][^()（）\[\]\n]{1,24}[)）\]]")
-BODY_START = 90
 
 
 def opening_title(view: View, line: Line, following: Line | None, force: InForce) -> Mention | None:
@@ -161,50 +153,6 @@ def written_by(view: View, title: Mention) -> bool:
     return rest.strip() in ("", "的") and (not placed or placed[0].span.start == comma.end())
 
 
-def title_behind(view: View, line: Line, titles: Sequence[Mention], force: InForce) -> Mention | None:
-    """The title that stands behind its people on a line, or the thesis the line tells of."""
-    if line.first and line.section.kind not in ("list_item", "paragraph"):
-        return None
-    firm = [one for one in titles if one.pattern in (*FIRM, "title:embedded") and line.first]
-    return behind_people(view, line, firm, force) or thesis_of(view, line, force)
-
-
-def behind_people(view: View, line: Line, titles: Sequence[Mention], force: InForce) -> Mention | None:
-    """The title behind its authors or a remark: "A and B. T", "PhD student A and Professor B for “T”". In an item under a label, the only title."""
-    if not titles:
-        return None
-    title, lead = titles[0], Span(line.span.start, titles[0].span.start)
-    labelled = force.label is not None and force.label.kind != "person"
-    if labelled and line.section.kind == "list_item" and len(titles) == 1:
-        return title
-    listed = all(listed_on(view, one, other) for one, other in pairwise(titles))
-    if labelled and listed and (behind_remark(view, line, title) or behind_places(view, line, title)):
-        return title
-    led = bool(view.within("person", lead)) and only_people(view, lead)
-    return title if led and (labelled or after_title(view, line, title) is not None) else None
-
-
-def behind_places(view: View, line: Line, title: Mention) -> bool:
-    """Whether nothing but the places that own a quoted title stands before it on its line: "Ai2 的《T》，…"."""
-    rest, at = [], line.span.start
-    for one in view.within("institution", Span(at, title.span.start)):
-        rest.append(view.simple[at : one.span.start])
-        at = max(at, one.span.end)
-    owned = (
-        title.pattern == "title:quoted"
-        and at > line.span.start
-        and view.text[at : at + 1] in ("的", "等", "团", "團", " ")
-    )
-    return owned and OF_PLACES.fullmatch("".join(rest) + view.simple[at : title.span.start]) is not None
-
-
-def behind_remark(view: View, line: Line, title: Mention) -> bool:
-    """Whether a short remark and a colon lead to a title with its people behind it: "R-CNN 终于等到了：**T** — A, B"."""
-    lead = view.text[line.span.start : title.span.start].rstrip(' *_“"《「')
-    near = view.within("person", Span(title.span.end, min(line.span.end, title.span.end + BODY_START)))
-    return len(lead) <= MAX_CAPTION and lead.endswith((":", "：")) and bool(near)
-
-
 def in_menu(view: View, line: Line, title: Mention) -> bool:
     """Whether a title is a link to a place on its own page and nobody stands beside it: an entry of a table of contents."""
     if line.section.kind != "list_item" or view.within("person", line.section.span):
@@ -217,15 +165,6 @@ def in_menu(view: View, line: Line, title: Mention) -> bool:
         and mark.span.covers(title.span)
         for mark in marks
     )
-
-
-def thesis_of(view: View, line: Line, force: InForce) -> Mention | None:
-    """The thesis a line tells of behind its author, under a label: "Name (University) for her thesis: T"."""
-    found = [one for one in view.within("title", line.span) if one.pattern == "title:slot"]
-    people = view.within("person", Span(line.span.start, line.span.start + LEAD_CODE_POINTS))
-    if force.label is None or len(found) != 1 or not people or view.within("award", line.span):
-        return None
-    return found[0] if THESIS.search(view.text, line.span.start, found[0].span.start) else None
 
 
 def said(view: View, title: Mention) -> bool:

@@ -318,11 +318,8 @@ class Scopes:
                 self._close(LINE_DEPTH)
             return False
         above = self.now("text").label
-        if (
-            above is not None
-            and above.kind == "paper"
-            and above.award in {one.key for one in self._view.papers(line.span)}
-        ):
+        again = above is not None and above.award in {one.key for one in self._view.papers(line.span)}
+        if above is not None and again and above.kind == "paper":
             label = replace(
                 label, award=above.award, span=above.span
             )  # "7 Outstanding Papers, wider than the Best Papers:"
