@@ -145,10 +145,16 @@ def _level_beside(places: Places, mention: Mention, sentence: Span) -> tuple[Spa
 
 
 def _set_beside(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...]:
-    """The numbers of a sentence that only sets another year beside what was told: "For comparison, 2020 had 9,400 submissions"."""
-    if not SETS_BESIDE.match(places.low, sentence.start) or _dated(places, sentence.start, sentence.end) != [mention]:
+    """The numbers of a sentence that only sets other editions beside what was told, from each up to the next: "For comparison, 2020 had
+    9,400 submissions and 2019 had 6,743".
+    """
+    dated = _dated(places, sentence.start, sentence.end)
+    if not SETS_BESIDE.match(places.low, sentence.start) or mention not in dated:
         return ()
-    return tuple(one.span for one in places.within("number", sentence.start, sentence.end))
+    later = [one.span.start for one in dated if one.span.start > mention.span.start]
+    first = min(dated, key=lambda one: one.span) is mention
+    start, end = sentence.start if first else mention.span.end, min(later, default=sentence.end)
+    return tuple(one.span for one in places.within("number", start, end) if not places.is_dated(one.span))
 
 
 def _dated(places: Places, start: int, end: int) -> list[Mention]:

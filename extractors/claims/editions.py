@@ -52,6 +52,8 @@ NUMBER_GAP = re.compile(
     r"[ ]?[篇份名位人%％]?[ ]?(?:, and|,|、|and|/|[,，]?和|与|以?及)[ ]?(?:about |over |nearly |约|近)?"
 )
 RUN_AT_MOST = 5
+OPENING = 6
+"""Code points of a sentence in which a town sets its edition: "巴黎当时是 26.2%，录取 2,160 篇"."""
 
 
 class Editions:
@@ -101,7 +103,8 @@ class Editions:
     def _year(self, span: Span, sentence: Span, heads: Sequence[Span], metric: str, venue: str | None) -> int | None:
         places = self._places
         clause = places.clause_around(span)
-        town = self._towns.of(clause)
+        opening = Span(sentence.start, min(sentence.end, sentence.start + OPENING))
+        town = self._towns.of(clause) if self._towns.of(clause).year else self._towns.of(opening)
         if town.year is None and ELSEWHERE.search(places.text, sentence.start, span.start):
             return None
         owner = self._owner(span, sentence)

@@ -113,7 +113,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="desk_rejected", unit="count", part_of="submissions",
         en=("desk-rejected", "desk rejected", "desk-rejecting", "desk rejecting", "desk rejection", "desk-rejection", "desk rejects", "desk-rejects", "desk reject", "desk-reject", "rejected without review", "rejected at the desk"),
-        zh=("直接拒稿", "桌拒", "初审拒稿", "初筛拒稿", "desk reject", "desk-reject", "直接拒絕", "形式审查拒稿", "直接被拒", "直接拒了", "直接拒掉"), meaning="Submissions rejected without review",
+        zh=("直接拒稿", "直接退件", "直接退稿", "桌拒", "初审拒稿", "初筛拒稿", "desk reject", "desk-reject", "直接拒絕", "形式审查拒稿", "直接被拒", "直接拒了", "直接拒掉"), meaning="Submissions rejected without review",
     ),
     Metric(name="withdrawn", unit="count", part_of="submissions", en=("withdrawn", "withdrawal", "withdrew", "were withdrawn", "withdrawn paper", "withdrawn submission", "pulled by their authors", "were pulled", "taken back by their authors", "withdrawn by"), zh=("撤稿", "撤回", "主动撤稿", "退稿", "撤稿数"), meaning="Submissions withdrawn by their authors"),
     Metric(

@@ -38,7 +38,7 @@ NOT_IN_NAMES: frozenset[str] = frozenset(
         "scalable", "scale", "scaled", "scaling", "scene", "schedule", "science", "score", "search", "secure", "see", "segmentation", "selective", "self", "semantic", "sequence", "session", "shallow",
         "shape", "shapes", "shift", "short", "side", "sign", "signal", "silent", "similar", "simple", "simulation", "single", "skill", "slides", "sliding", "small", "smooth", "social",
         "soft", "software", "solution", "solving", "something", "sound", "source", "space", "sparse", "spatial", "spectral", "speech", "speed", "split", "spotlight", "stable", "state", "states",
-        "static", "statistical", "statistics", "stereo", "stochastic", "storage", "strong", "structure", "structured", "student", "study", "style", "sub", "subject", "summary", "super", "supervised", "surface",
+        "static", "statistical", "statistics", "stereo", "measure", "measures", "developing", "stochastic", "storage", "strong", "structure", "structured", "student", "study", "style", "sub", "subject", "summary", "super", "supervised", "surface",
         "survey", "symbolic", "synthetic", "system", "systems", "table", "target", "task", "tasks", "teaching", "technology", "template", "temporal", "tensor", "test", "text", "that", "the",
         "their", "theoretical", "theory", "there", "these", "this", "those", "through", "time", "title", "to", "token", "tokenization", "tokens", "toward", "towards", "track", "tracking",
         "training", "transfer", "transformer", "transformers", "translation", "transparent", "tree", "true", "tuning", "tutorial", "two", "typed", "uncertainty", "under", "understanding", "unified", "universal", "unseen",

@@ -11,9 +11,9 @@ from extractors.mentions.names import NameList, read_names
 from extractors.mentions.title_forms import PICTOGRAMS
 
 TO_TITLE = re.compile(
-    r"[\s.,:，。：—–*_“\"《(（)）-]{1,8}(?:(?:19|20)\d\d[a-z]?[\s.,:)）]{1,4})?[“\"《*_]{0,3}|\s?等?(?:[一二两三四五六七八九十]{1,2}[人位]|\d{1,2}[ ]?[人位])?(?:共同|合作|一起|联合|聯合)?(?:合写|合寫|合著|合作|撰写|撰寫|完成|发表|發表|提出)的(?:论文|論文|工作)?[“\"《〈「『*_]{1,3}|,? for (?:(?:his|her|their|the) (?:paper|work) (?:titled |entitled )?)?[“\"《*_]{0,3}"
+    r"[\s.,:，。：—–*_“\"《(（)）-]{1,8}(?:(?:19|20)\d\d[a-z]?[\s.,:)）]{1,4})?[“\"《*_]{0,3}|\s?(?:等人?)?(?:[一二两三四五六七八九十]{1,2}[人位]|\d{1,2}[ ]?[人位])?(?:(?:于|在)?(?:[一二两三四五六七八九十]{1,3}|\d{1,2}|(?:19|20)\d\d)[ ]?年前?)?(?:共同|合作|一起|联合|聯合)?(?:合写|合寫|合著|合作|撰写|撰寫|完成|发表|發表|提出)的(?:论文|論文|工作)?[“\"《〈「『*_]{1,3}|,? for (?:(?:his|her|their|the) (?:paper|work) (?:titled |entitled )?)?[“\"《*_]{0,3}"
 )
-CLAUSE = re.compile(r"(?<=[\u3400-\u9fff])[，；]\s?(?=[A-ZÀ-ÞĀ-ž])")
+CLAUSE = re.compile(r"(?<=[\u3400-\u9fff])(?:[，；：]|，?即)\s?(?=[A-ZÀ-ÞĀ-ž])")
 """Where names may begin inside a Chinese sentence: "由某大学完成，A、B 合写的《T》"."""
 FEWEST_NAMES = 2
 BEHIND_LIST = re.compile(

@@ -156,6 +156,8 @@ AND_TITLE = re.compile(r"[,.]?[”\"][,.]?[ ](?:and|as well as)[ ]")
 """Between two quoted titles: the second one is one however it is capitalised."""
 WRITTEN = re.compile(r",? (?:was |is )?(?:written |led )?by (?=[A-ZÀ-ÞĀ-ž])")
 MAX_BEHIND_QUOTE = 200
+OTHER_POST = re.compile(r"(?:上一篇|下一篇|前一篇|后一篇|往期|推荐阅读|延伸阅读|相关文章|相关阅读)\s?[:：]\s?$")
+"""Before the title of another post of a site: "上一篇：《APNet 2023 速记》"."""
 
 
 def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
@@ -172,7 +174,7 @@ def quoted(reading: Reading, awards: Places) -> Iterator[Mention]:
             # its first letter alone: a question mark inside may end the sentence
             beside = beside_award.inside_of(Span(span.start, span.start + 1))
             two_words = " " in part and is_names(part) and beside
-            if OF_TRACK.match(text, found.end()):
+            if OF_TRACK.match(text, found.end()) or OTHER_POST.search(text, max(0, found.start() - 12), found.start()):
                 continue
             spoken = SAID.search(text[max(0, span.start - 24) : span.start - 1])
             lower = (beside or SUBTITLE.search(part)) and sentence_case(part) and not spoken

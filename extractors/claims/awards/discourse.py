@@ -281,7 +281,8 @@ def as_counted(view: View, topic: Topic, named: list[Paper]) -> list[Paper]:
 
 def one_by_one(view: View, topic: Topic, named: list[Paper]) -> list[Paper]:
     """The papers of a topic that tells no number: the first right behind the award, and those that words add to it."""
-    found = named[:1] if not topic.held and named and follows(view, topic, named[0][0]) else []
+    first = bool(named) and not any(at < named[0][0].span.start for at in topic.held)
+    found = named[:1] if first and follows(view, topic, named[0][0]) else []
     for one in named[len(found) :]:
         end = found[-1][0].span.end if found else None
         joined = end is not None and NEXT_TITLE.fullmatch(view.simple, end, one[0].span.start) is not None

@@ -82,7 +82,13 @@ def opening_title(view: View, line: Line, following: Line | None, force: InForce
     next_named = (
         following is not None
         and (begins_with_people(view, following) or FIELD_FOLLOWS.match(view.simple, following.span.start) is not None)
-        and following.section.kind not in ("heading", "list_item")
+        and (
+            following.section.kind not in ("heading", "list_item")
+            or (
+                line.section.kind == following.section.kind == "list_item"
+                and following.section.level > line.section.level
+            )
+        )
     )
     if line.section.kind == "heading":
         listed = following is not None and following.section.kind == "list_item" and begins_with_people(view, following)

@@ -46,6 +46,7 @@ RULES: tuple[Rule, ...] = (
     Rule("to_them_their", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,40}}?)\b(?:presented|given|awarded|went|goes|go) to\b(?P<g2>[^{A}{T}。]{{0,200}}?[;:] )(?:their|his|her) (?:paper |work |article )?{OPEN}(?P<title>{T})"), "here"),
     Rule("subject_verb", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,140}}?)\b{VERB}\b(?P<g2>{GAP}{{0,70}}?)(?P<award>{A})"), "here"),
     Rule("subject_copula", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,140}}?)\b{COPULA}\b(?P<g2>{NEAR}{{0,44}}?)(?P<award>{A})"), "here"),
+    Rule("zh_taken_by", re.compile(rf"(?P<award>{A})(?P<g1>)由(?P<g2>{GAP}{{0,80}}?){OPEN}(?P<title>{T}){AFTER_T}\s?(?:一文|一举|最终|成功)?(?:摘得|摘取|获得|夺得|斩获|拿下|荣获|捧走|赢得|收入囊中|折桂)"), "here"),
     Rule("zh_subject", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,50}}?){ZH_VERB}(?P<g2>{GAP}{{0,30}}?)(?P<award>{A})"), "here"),
     Rule("zh_subject_copula", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。，,]{{0,30}}?){ZH_COPULA}(?P<g2>[^{A}{T};；。，,]{{0,20}}?)(?P<award>{A})"), "here"),
     Rule("award_to", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,90}}?)\b(?:to|for|by)\s(?P<g2>(?:[^{A}{T},;]{{0,40}}[’']s (?:(?:19|20)\d\d |{Y} )?)?(?:the (?:paper|work|article) )?(?:titled |entitled |called )?){OPEN}(?P<title>{T})"), "here"),
@@ -64,9 +65,12 @@ RULES: tuple[Rule, ...] = (
     Rule("this_award", re.compile(rf"\b[Tt](?:he|his) (?:award|prize|honou?r|distinction|recognition)\b(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\b(?P<g2>{GAP}{{0,160}}?(?:\bfor (?:his|her|their) (?:paper|work|article) |: ?)){OPEN}(?P<title>{T})"), "before"),
     Rule("another", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,120}}?)\b{COPULA} (?:also )?(?P<g2>)(?:(?:another|the other|one more|the second|the third|the last)\b|one(?=[.;,]|$))"), "before"),
     Rule("one_is", re.compile(rf"\b(?:[Oo]ne|[Aa] (?:second|third|fourth)(?: one| prize| award)?|[Tt]he other|[Aa]nother(?! (?:talk|poster|session|demo|favou?rite|highlight))|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Tt]he (?:only |first |second )?(?:winner|recipient|laureate)s?|(?:one|paper) to (?:get|win|receive|take) (?:it|one|this|that))\b(?P<g1>{NEAR}{{0,40}}?(?=,)|{NEAR}{{0,100}}?(?=\b{COPULA}\b))(?:{COPULA}\b|,)(?P<g2>{NEAR}{{0,24}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇)(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：]|(?:出自|来自|由){GAP}{{2,60}}?(?:题为|题目[是为]|标题[是为]|名为|的|[:：]))(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|的(?:题目|标题|名字)[^{A}{T};；。，,]{{0,12}}，|\s?){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇|(?<=[，；。：:])[一二三四五](?=是))(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：]|(?:出自|来自|由){GAP}{{2,60}}?(?:题为|题目[是为]|标题[是为]|名为|的|[:：]))(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|的(?:题目|标题|名字)[^{A}{T};；。，,]{{0,12}}，|\s?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_ordinal", re.compile(rf"第[二三四五六]篇(?P<g1>)(?P<g2>{GAP}{{0,70}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_chosen", re.compile(rf"(?:(?:最终|最后|今年|本届|本次)[^{A}{T};；。，,]{{0,12}}?(?:选中|选出|选定|评出|胜出|获选|当选|获奖|得奖)|(?:选中|评选出|获选|当选|胜出)了?)(?P<g1>)(?:的论文|的|论文)?(?:是|为|了)(?P<g2>{GAP}{{0,120}}?){OPEN}(?P<title>{T})"), "before"),
+    Rule("shares_with", re.compile(rf"\b[Ss]hare[sd]? (?P<g1>)(?:the|this|that|its|their) (?:honou?r|award|prize|distinction|title) with (?P<g2>(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "before"),
+    Rule("completes_list", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,200}}?)\b(?P<g2>)(?:completed?s?|round(?:s|ed)? (?:out|off)|ma[dk]es? up) the (?:list|trio|set|quartet|podium|group|winners|rest|four|three)\b"), "before"),
+    Rule("other_winner", re.compile(rf"(?P<title>{T})[,.]?{SHUT},? (?P<g1>)(?P<g2>)(?:the|a|an|our) (?:second|third|fourth|other|last|first) (?:winner|winning (?:paper|work)|recipient|laureate)\b"), "before"),
     Rule("won_by", re.compile(rf"\b(?:[Oo]ne|[Aa] (?:second|third|fourth)|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Ii]t)\b(?: (?:one|prize|award|of (?:them|these|those|the (?:two|three))))?(?P<g1>)(?: (?:{COPULA}|has|went|goes|been|won|taken|claimed|received|shared|given|awarded|presented|picked up)){{1,3}} (?:by|to|from)\b(?P<g2>{GAP}{{0,220}}?) (?:with|for|who in|whose(?: paper| work| article)?) {THEIRS}{OPEN}(?P<title>{T})"), "before"),
     Rule("winning_work", re.compile(rf"\b(?:[Hh]is|[Hh]er|[Tt]heir|[Tt]he) (?P<g1>)(?:award|prize)-winning (?:contribution|paper|work|article|study|submission)s?(?P<g2>,? (?:(?:is|was) )?(?:titled |entitled |called )?){OPEN}(?P<title>{T})"), "before"),
     Rule("full_title", re.compile(rf"\b(?:[Ii]ts|[Tt]he paper[’']s) (?:full )?title (?:is|was|reads)(?P<g1>),? (?P<g2>){OPEN}(?P<title>{T})"), "before"),
@@ -85,8 +89,8 @@ RULES: tuple[Rule, ...] = (
     Rule("zh_won", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。，,]{{0,12}}?)(?P<g2>)(?:获奖|得奖|胜出|夺奖|折桂|摘冠|获得(?![，,]))(?=[，。,；;]|$)"), "before"),
     Rule("zh_by", re.compile(rf"由(?P<g1>[^{A}{T};；。，,]{{0,40}}?){OPEN}(?P<title>{T}){AFTER_T}(?P<g2>)\s?(?:一文|一作|论文|这篇论文)?\s?{ZH_VERB}(?![^，。,；;]{{0,12}}{A})"), "before"),
     Rule("zh_among_winners", re.compile(rf"(?:获奖|得奖)(?:的)?(?:论文|工作|作品|文章)(?:里|之?中|当中)(?P<g1>{GAP}{{0,40}}?)(?:是|为|有|要数|当属|包括)(?P<g2>{GAP}{{0,60}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_rest", re.compile(rf"(?:其余|另外|其他|剩下|还有|{Y})的?(?:[两二三四五六七八九十\d]{{1,2}}篇)(?:获奖)?(?:论文|文章)?(?:依次|分别)?(?:为|是|有|包括|[:：])[:：]?(?P<g1>)(?P<g2>{GAP}{{0,40}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_given", re.compile(rf"(?:^|(?<=[，；]))(?P<g1>\s?(?:{Y}|今年|本届|本次|此次|今届|(?:\d\d|[一二]?十五?)\s?年期?(?:奖|那?一?档|的那[个篇项])?|[^{A}{T};；。，,、]{{1,6}}[类组道])?(?:则|便|就)?\s?)(?:{GIVE}|(?<=[奖档])是|(?<=奖则)是)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_rest", re.compile(rf"(?:其余|另外|其他|剩下|还有|{Y})的?(?:[两二三四五六七八九十\d]{{1,2}}篇)(?:获奖)?(?:论文|文章)?(?:依次|分别)?(?:为|是|有|包括|[:：]|来自{GAP}{{2,60}}?[，,](?:即|也就是|分别是))[:：]?(?P<g1>)(?P<g2>{GAP}{{0,40}}?){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_given", re.compile(rf"(?:^|(?<=[，；]))(?P<g1>\s?(?:{Y}|今年|本届|本次|此次|今届|(?:\d\d|[一二]?十五?)\s?年期?(?:奖|那?一?档|的那[个篇项])?|[^{A}{T};；。，,、]{{1,6}}[类组道])?(?:则|便|就)?\s?)(?:{GIVE}|(?<=[奖档])是|(?<=奖则)是)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})(?!\s?(?:加|装|带|换|做|提供|补))"), "before"),
     Rule("zh_winner_is", re.compile(rf"(?P<g1>)(?:得奖|获奖|得主)(?:的|者|论文|作品)?(?:分别)?(?:是|为)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_winning", re.compile(rf"(?<![没未有])(?:得奖|获奖)的(?P<g1>)(?:论文|文章|工作|作品)?(?P<g2>\s?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_same", re.compile(rf"(?:同样|也|还|亦|同|一同|共同)(?P<g1>)(?:获奖|获得|获|拿到|拿下)(?:了)?(?:这一|该|此|同一|这个)(?:奖项|奖|荣誉)(?:的)?(?P<g2>{GAP}{{0,20}}?)(?:是|有|为|包括)[^{A}{T};；。，,]{{0,40}}?{OPEN}(?P<title>{T})"), "before"),
@@ -123,7 +127,7 @@ LEADS_TITLE = re.compile(
 )
 """Behind a title, the words that lead to the next one: "，由 X 团队完成的《"."""
 NEGATED = re.compile(
-    r"\bnot\b|n['’]t\b|\bnever\b|\bwithout\b|\brather than\b|\binstead of\b|\bmissed\b|\blost\b|\bfailed\b|没有|没能|未能|未获|未得|并非|不是|无缘|错失|落选|惜败|与[^，。]{0,6}失之交臂|而非",
+    r"\bnot\b|n['’]t\b|\bnever\b|\bwithout\b|\brather than\b|\binstead of\b|\bmissed\b|\blost\b|\bfailed\b|没有(?!落空|悬念|意外|疑问|让人失望|缺席)|没能|未能|未获|未得|并非|不是|无缘|错失|落选|惜败|与[^，。]{0,6}失之交臂|而非",
     re.IGNORECASE,
 )
 EARLIER = re.compile(

@@ -47,6 +47,8 @@ AGED = 5
 STUDENT_PAPERS = re.compile(r"\bstudent papers? (?:were|was|got|received|have|has) (?:also |an? |been )?$")
 OF_STUDENTS = re.compile(r" (?:in|for|of|among) (?:the |our )?student (?:category|papers?|award|prize)\b")
 STUDENTS = ("学生论文", "学生论文的", "学生论文奖", "学生论文奖的")
+OF_THE_SAME = re.compile(r"同一(?:个|项)?奖项?的$|该奖项?的$|此奖项?的$")
+"""Before a level: "同一奖项的荣誉提名"."""
 SAME_AWARD = re.compile(r" (?:for|of|in) (?:the same|that|this) (?:award|prize|honou?r|category)\b", re.IGNORECASE)
 OWNERS = ("its ", "whose ", "their ", "latter's ", "其", "；")
 
@@ -233,7 +235,10 @@ def owned(view: View, sentence: Span, award: Mention, memory: Memory, main_year:
         return composed(key, award.span.of(view.text), last_key)
     if key in LEVELS and (family := level_of(view, view.within("award", Span(award.span.start, sentence.end))[:2])):
         return family
-    if key in LEVELS and SAME_AWARD.match(view.simple, award.span.end):
+    same = SAME_AWARD.match(view.simple, award.span.end) or OF_THE_SAME.search(
+        view.simple, max(0, award.span.start - 8), award.span.start
+    )
+    if key in LEVELS and same:
         return composed(key, award.span.of(view.text), last_key)
     before = view.simple[max(0, award.span.start - 32) : award.span.start].casefold()
     if key in LEVELS and (STUDENT_PAPERS.search(before) or OF_STUDENTS.match(view.simple, award.span.end)):

@@ -37,6 +37,9 @@ MIN_TITLE = 3
 WINNER = re.compile(
     r"(?:award )?(?:winners?|recipients?)\W{0,2}|(?:获奖|獲獎|得奖|得獎)(?:者|论文|論文)?|得主", re.IGNORECASE
 )
+FINALIST = re.compile(
+    r"\W{0,4}(?:(?:award )?finalists?|nominees?|nominated|candidates?|shortlisted|入围|提名|候选)\W{0,4}", re.IGNORECASE
+)
 TIME = re.compile(r"[*_\s]{0,4}\d{1,2}[:.h]\d\d\b")
 KINDS_ONLY = re.compile(
     r"(?:(?:best|outstanding|distinguished|honou?rable|conference|journal|student|papers?|posters?|demos?|dissertations?|nominees|winners?|mentions?|awards?|runners?|up|and|&|[-–:])[ ]{0,2}){1,6}",
@@ -115,8 +118,8 @@ def rows_of(view: View, table: Table, force: InForce, signs: Mapping[str, Label]
         authors, complete = cell_people(view, table, row, title)
         whole = Span(min(cell.start for cell in row), max(cell.end for cell in row))
         yield Draft(
-            award=held.award, label=held.span, status="candidate" if held.kind == "candidate" else "winner", title=title, authors=authors, complete=complete,
-            institutions=cell_institutions(view, table, row, title), track=track_cell(view, table, row) or held.track or force.track,
+            award=held.award, label=held.span, status="candidate" if held.kind == "candidate" or is_finalist(view, row) else "winner", title=title,
+            authors=authors, complete=complete, institutions=cell_institutions(view, table, row, title), track=track_cell(view, table, row) or held.track or force.track,
             venue=held.venue or venue_above[0] or force.venue, year=held.year or venue_above[1] or force.year, whole=whole, pattern="award:table",
             link=best_link(view.links_in(whole)),
         )  # fmt: skip
@@ -211,6 +214,11 @@ def title_of(view: View, table: Table, row: tuple[Span, ...]) -> Span | None:
     if KINDS_ONLY.fullmatch(view.simple, bare.start, bare.end):
         return None
     return bare if len(bare) >= MIN_TITLE and any(letter.isalpha() for letter in bare.of(view.text)) else None
+
+
+def is_finalist(view: View, row: tuple[Span, ...]) -> bool:
+    """Whether a cell of its own says that a row's paper was only in the last round."""
+    return any(FINALIST.fullmatch(one.of(view.simple)) for one in row)
 
 
 def is_denied(view: View, table: Table, row: tuple[Span, ...], title: Span) -> bool:

@@ -68,6 +68,11 @@ HEAD_REST = re.compile(r"[ *_:：#]{0,8}(?:(?:[A-Z][\w.'’&-]{1,20} ){1,3})?[ *
 """What may stand beside an award's name that heads a block: the one it is named after."""
 
 
+ASKED = re.compile(r"[”\"»’*_]{0,3}[,，;]|[”\"»’*_]{1,3} (?:by|from|received|won|was|is|got|took) ")
+"""Behind a title that asks, the sentence goes on: "“…, a Mirage?”, by A and B, received ..."."""
+MAX_SIGNS = 4
+
+
 class View:
     """The document with look-ups."""
 
@@ -79,7 +84,7 @@ class View:
         for mention in outside_titles(mentions.mentions, (*SET_OFF, "title:marked")):
             by_kind.setdefault(mention.kind, []).append(mention)
         drop_doubtful(by_kind)
-        self.sentences = uncut(mentions.sentences, by_kind.get("title", []))
+        self.sentences = uncut(self.text, mentions.sentences, by_kind.get("title", []))
         self._by_kind = by_kind
         self._starts = {kind: [mention.span.start for mention in found] for kind, found in by_kind.items()}
         self._links = sorted(links.links, key=lambda link: link.span.start)
@@ -197,7 +202,7 @@ class View:
         return explained or bool(HEAD_REST.fullmatch(rest)) or bool(YEAR_ALONE.fullmatch(words)) or is_place(words)
 
 
-def uncut(sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...]:
+def uncut(text: str, sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...]:
     """Sentences, those joined again that end inside a quoted or marked title ("HOGWILD!: A ...", "Do you know ...? Evaluating ...")."""
     firm = [
         title.span
@@ -209,7 +214,9 @@ def uncut(sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...
     for sentence in sentences:
         while at < len(firm) and firm[at].end <= sentence.start:
             at += 1
-        if kept and at < len(firm) and firm[at].start < sentence.start < firm[at].end:
+        asked = bool(at) and sentence.start - firm[at - 1].end <= MAX_SIGNS and ASKED.match(text, firm[at - 1].end)
+        inside = at < len(firm) and firm[at].start < sentence.start < firm[at].end
+        if kept and (inside or asked):
             kept[-1] = Span(kept[-1].start, sentence.end)
         else:
             kept.append(sentence)

@@ -33,7 +33,7 @@ EACH = re.compile(r"(?<![a-z])(?:every|each|any)[ ]$")
 THAN_ZH = re.compile(r"比$")
 """What something is compared with has no count behind it: "海报场比口头报告有收获，先圈好 20 篇"."""
 MOST = re.compile(r"(?<![a-z])(?:had|has|have|with|saw) (?:the|by far the) (?:lowest|highest)[ ]$")
-LABEL = re.compile(r"[ *_]{0,3}[:：=–—][ *_]{0,3}[~约]?\d")
+LABEL = re.compile(r"[ *_]{0,3}(?:[:：=–—]|\.{3,60})[ *_]{0,3}\[?[~约]?\d")
 LABEL_CODE_POINTS = 80
 TOLD_BY = frozenset(("submissions", "under_review", "accepted", "acceptance_rate"))
 WEAK_REACH, OF_THEM_REACH = 2.5, 4.5
@@ -133,7 +133,7 @@ def _about_acceptance(places: Places, cues: Cues, cue: Cue) -> bool:
     definite = cue.metric.name == "acceptance_rate" and DEFINITE.search(
         places.low, max(0, cue.span.start - 20), cue.span.start
     )
-    if definite or goes_on or places.low[cue.span.end : cue.span.end + 3].strip()[:1] in (":", "："):
+    if definite or goes_on or places.low[cue.span.end : cue.span.end + 3].strip()[:1] in (":", "：", "."):
         before = places.sentence_before(sentence)
         start = before.start if before is not None else start
     return any(not other.weak and other.metric.name in names for other in cues.within(start, sentence.end))

@@ -146,7 +146,9 @@ LONG_AGO = re.compile(
 """A change over several years: what it began with is of no edition that the sentence tells."""
 LEVELLED = re.compile(r"[ ]?(?:相差|相比|相当|相當|持平|略|稍|小幅|有所|基本|差不多|接近|[又还還更要高低])")
 """What a Chinese sentence says of a percent it compares with: "与去年的 31.8% 相差无几", "比去年的 25.3% 略高"."""
-GROWN_FROM = re.compile(r"[ ]?(?:成长|成長|增长|增長|增加|上升|上涨|上漲|下降|减少|減少)(?:了|约|約)?[ ]?\d")
+GROWN_FROM = re.compile(
+    r"[ ]?(?:成长|成長|多出|多了|高出|高了|增长|增長|增加|上升|上涨|上漲|下降|减少|減少)(?:了|约|約)?[ ]?\d"
+)
 """What it says of a count: "较 2023 年的 8,088 增长 39%"."""
 CHANGES_BY = re.compile(r"(?<![a-z])by[ ]$|[增减][加长少了]{1,2}$")
 """After these words a number is a difference, not a level."""
