@@ -37,7 +37,7 @@ SHAPE_ZH = sought(
 PART = re.compile(r"(?:学院|研究院|研究所|实验室)$")
 """What a part of a university is called; its name stands right behind the university's."""
 ZH_LEAD = re.compile(
-    r"^(?:.{0,12}?(?:来自于?|分别是|包括|单位为|单位有|单位是|其中|以及|作者|以|与|和|及|由|在|的|为|有|是|于|至|了|该|此|从|等|位))(?=[\u3400-\u9fff]{3})"
+    r"^(?:.{0,12}?(?:来自于?|出自|分别是|包括|单位为|单位有|单位是|其中|以及|作者|以|与|和|及|由|在|的|为|有|是|于|至|了|该|此|从|等|位))(?=[\u3400-\u9fff]{3})"
 )
 OWN = re.compile(r"(?:以及|与|和|由|在|来自)?(?:我|本|该|贵)(?:校|院|所|系)")
 """A writer's own school has no name by this."""

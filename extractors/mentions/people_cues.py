@@ -66,6 +66,13 @@ OF_ZH = sought(
     *("授予", "颁给", "頒給", "颁发给", "归于", "由", "的", "篇"),
     lead=None,
 )
+TEAM_ZH = sought(
+    r"(?:^|(?<=[，。；：、（]))(?=[\u3400-\u9fff]{2,3}、(?:[\u3400-\u9fff]{2,3}、){0,8}[\u3400-\u9fff]{2,3}等(?:人|同学|作者|研究者|老师|几位|[三四五六七八九十两]))",
+    "等",
+    lead=None,
+    flags=re.MULTILINE,
+)
+"""Several Chinese names that begin a clause: "吉嘉铭、王恺乐、邱天异等人用数据压缩的视角说明"."""
 TO_PEOPLE = sought(r"\bto (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24} [A-ZÀ-ÞĀ-ž])", "to ")
 WHO_WROTE = sought(
     r"\b(?:which|that|where) (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -](?:[^\n.;]|(?<=\b[A-ZÀ-ÞĀ-ž])\.){2,300}? (?:presented|wrote|published|introduced|proposed|described|showed|developed|authored|had)\b)",
@@ -126,6 +133,7 @@ CUES: tuple[tuple[Finds, str], ...] = (
     (ROLE_ZH, "person:by"),
     (DASH, "person:list"),
     (AFTER_VENUE, "person:list"),
+    (TEAM_ZH, "person:list"),
     (OF_ZH, "person:of"),
     (Subjects(), "person:subject"),
     (IS_SOMEBODY, "person:is"),

@@ -235,10 +235,10 @@ def owned(view: View, sentence: Span, award: Mention, memory: Memory, main_year:
         return composed(key, award.span.of(view.text), last_key)
     if key in LEVELS and (family := level_of(view, view.within("award", Span(award.span.start, sentence.end))[:2])):
         return family
-    same = SAME_AWARD.match(view.simple, award.span.end) or OF_THE_SAME.search(
+    again = SAME_AWARD.match(view.simple, award.span.end) or OF_THE_SAME.search(
         view.simple, max(0, award.span.start - 8), award.span.start
     )
-    if key in LEVELS and same:
+    if key in LEVELS and again:
         return composed(key, award.span.of(view.text), last_key)
     before = view.simple[max(0, award.span.start - 32) : award.span.start].casefold()
     if key in LEVELS and (STUDENT_PAPERS.search(before) or OF_STUDENTS.match(view.simple, award.span.end)):

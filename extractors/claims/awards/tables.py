@@ -37,6 +37,10 @@ MIN_TITLE = 3
 WINNER = re.compile(
     r"(?:award )?(?:winners?|recipients?)\W{0,2}|(?:获奖|獲獎|得奖|得獎)(?:者|论文|論文)?|得主", re.IGNORECASE
 )
+NOT_YET = re.compile(
+    r"to be (?:announced|confirmed|determined)\b|tb[acd]\W{0,2}$|待(?:公布|定|揭晓)|暂无", re.IGNORECASE
+)
+"""A cell whose paper nobody knows yet."""
 FINALIST = re.compile(
     r"\W{0,4}(?:(?:award )?finalists?|nominees?|nominated|candidates?|shortlisted|入围|提名|候选)\W{0,4}", re.IGNORECASE
 )
@@ -211,7 +215,7 @@ def title_of(view: View, table: Table, row: tuple[Span, ...]) -> Span | None:
     people = view.within("person", bare)
     if people and people[0].span.start - bare.start < MIN_TITLE:
         return None
-    if KINDS_ONLY.fullmatch(view.simple, bare.start, bare.end):
+    if KINDS_ONLY.fullmatch(view.simple, bare.start, bare.end) or NOT_YET.match(view.simple, bare.start, bare.end):
         return None
     return bare if len(bare) >= MIN_TITLE and any(letter.isalpha() for letter in bare.of(view.text)) else None
 

@@ -100,7 +100,14 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         if section is None or section.ordinal != block:
             earlier, before, block = [], [], None if section is None else section.ordinal
         bounds = [
-            *bind_ratios(places, cues, sentence, heads=() if cell is None else cell.heads, told=told),
+            *bind_ratios(
+                places,
+                cues,
+                sentence,
+                heads=() if cell is None else cell.heads,
+                told=told,
+                around=None if cell is None else cell.span,
+            ),
             *bind_countries(places, cues, sentence),
         ]
         bounds += bind_pairs(places, sentence, bounds)

@@ -45,13 +45,22 @@ def tells_fractions(places: Places) -> bool:
 
 
 def bind_ratios(
-    places: Places, cues: Cues, sentence: Span, *, heads: Sequence[Span] = (), told: bool = False
+    places: Places,
+    cues: Cues,
+    sentence: Span,
+    *,
+    heads: Sequence[Span] = (),
+    told: bool = False,
+    around: Span | None = None,
 ) -> list[Bound]:
-    """The printed sums of one sentence. In a table the heads tie a fraction to acceptance, by its percent; `told` says that a legend does."""
+    """The printed sums of one sentence. In a table the heads tie a fraction to acceptance, by its percent; `told` says that a legend does, for
+    fractions beside an edition, in the cell `around` them too.
+    """
     numbers = places.within("number", sentence.start, sentence.end)
     bound: list[Bound] = []
     tied, named = any(_tied(cues, one) for one in (sentence, *heads)), bool(heads) or _named(places, sentence)
-    tied = tied or (told and any(_named(places, one) for one in (sentence, *heads)))
+    beside = (sentence, *heads) if around is None else (sentence, *heads, around)
+    tied = tied or (told and any(_named(places, one) for one in beside))
     for at, first in enumerate(numbers[:-1]):
         second = numbers[at + 1]
         if not _is_ratio(places, first, second):

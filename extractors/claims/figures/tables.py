@@ -46,6 +46,8 @@ SLASH = re.compile(r"[/／]")
 OF_ANOTHER = re.compile(r"\s?[/／]\s?")
 """Behind the first number of a fraction: "22 / 97"."""
 HEADS_CODE_POINTS = 160
+ROW_AND_COLUMN = 2
+"""Heads of a cell that may say that it is a rate: its column's, or where years head the columns its row's."""
 ROWS_ASKED = 2
 SHARE_IN_CELL = re.compile(
     r"[占佔](?:全部|所有|总)?(?:被?接收|录用|接受|录取|投稿)(?:论文|数|总数|总量)?的?[ ]?约?[ ]?$"
@@ -173,8 +175,12 @@ class Tables:
         quantity = number.quantity
         if quantity is None or quantity.unit != "count" or not 0 < quantity.value <= 100 or len(cell.heads) == 0:
             return None
-        head = cell.heads[0]
-        text = head.of(self._places.low)
+        low = self._places.low
+        heads = [one for one in cell.heads[:ROW_AND_COLUMN] if len(one) <= LONGEST_HEAD]
+        head = next((one for one in heads if SHORT_RATE.fullmatch(one.of(low))), cell.heads[0])
+        named = [one for one in heads if any(cue.metric.unit == "percent" for cue in cues.within(one.start, one.end))]
+        head = named[0] if named and not SHORT_RATE.fullmatch(head.of(low)) else head
+        text = head.of(low)
         rates = [cue for cue in cues.within(head.start, head.end) if cue.metric.unit == "percent"]
         if OTHER_UNIT.search(text) or OF_ANOTHER.match(self._places.low, number.span.end):
             return None
