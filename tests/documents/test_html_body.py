@@ -162,6 +162,46 @@ def test_records_side_by_side_are_read_whole(element: str, name: str) -> None:
     assert "Home" not in main
 
 
+def test_records_that_open_with_a_link_are_read_whole_in_groups_too() -> None:
+    """Views of Drupal: a group for each year, each row opening with its title as a link, which alone looks like a menu."""
+    rows = [
+        f'<div class="views-row"><div class="title"><a href="/p/{at}">{title}</a></div><div class="by">{authors}</div>'
+        f'<div class="abs"><p>{abstract} {NEWS[0]}</p></div></div>'
+        for at, (title, authors, abstract) in enumerate(WINNERS)
+    ]
+    groups = "".join(
+        f'<div class="views-group"><h3>{year}</h3>{"".join(members)}</div>'
+        for year, members in ((2024, rows[:1]), (2023, rows[1:]))
+    )
+    page = f'<html><body><div id="menu"><a href="/">Home</a></div><div id="body"><h2>Best Papers</h2>{groups}</div></body></html>'
+    main = main_text(reading(page))
+    titles = [title for title, _, _ in WINNERS if len(title) >= 24]
+    assert len(titles) == 3
+    assert [text for text in titles if text not in main] == []
+    assert [authors for _, authors, _ in WINNERS if authors not in main] == []
+    assert "Home" not in main
+
+
+def test_cards_of_several_kinds_are_of_one_make() -> None:
+    """Their second class tells the award; two hold a title and names alone, which nothing else would pick."""
+    kinds = ("gold", "gold", "silver", "silver", "clock", "clock")
+    papers = [
+        (f"{kind} {title}", authors) for kind, (title, authors, _) in zip(kinds, WINNERS + WINNERS[:2], strict=True)
+    ]
+    cards = "".join(
+        f'<div class="card {kind}"><p>{title}</p><div>{authors}</div>{f"<p>{NEWS[at % 3] * 2}</p>" if at < 4 else ""}</div>'
+        for at, (kind, (title, authors)) in enumerate(zip(kinds, papers, strict=True))
+    )
+    page = (
+        f'<html><body><div id="menu"><a href="/">Home</a></div><div id="body"><h1>Awards</h1><p>{NEWS[0]}</p>'
+        f'<div class="grid">{cards}</div></div></body></html>'
+    )
+    shown = main_text(reading(page)).split("\n")
+    assert [line for paper in papers for line in paper if line not in shown] == []
+    assert shown.count(papers[-1][1]) == 2
+    assert "Home" not in shown
+
+
 def test_neighbours_of_an_article_stay_out() -> None:
     """Teasers of the make of the article."""
     teasers = "".join(
