@@ -34,7 +34,7 @@ __all__ = ["Edition", "Editions"]
 RIGHT_AFTER = re.compile(
     r"[ ]?(?:篇|份|%)?(?:papers|submissions|attendees|people|accepted|submitted)?[ ]?(?:in|for|at|during|\(|（|\[|of)[ ]?(?:the year )?$|[ ]?(?:篇|份)?[(（]$|[ ]$"
 )
-RESPECTIVELY = re.compile(r"respectively|分别|分別|依次|in that order")
+RESPECTIVELY = re.compile(r"respectively|分别|分別|依次|依序|in that order")
 OF_THESE = re.compile(
     r"(?:of (?:these|those|them|which|the latter)|out of (?:these|those)|among (?:these|those|them)|其中|当中|这些|這些)"
 )
@@ -43,7 +43,9 @@ UNKNOWN_SERIES = re.compile(r"(?P<name>[A-Z][^()\n\d]{7,120}) \((?P<acronym>[A-Z
 THIS_EDITION = re.compile(
     r"本[届屆](?:会议|會議|大会|大會|年会)?|本次(?:会议|會議|大会|大會)|(?<![a-z])this year[’']s (?:conference|edition)"
 )
-ELSEWHERE = re.compile(r"(?:than|unlike|compared (?:with|to)) (?:in )?[A-Z][a-z]{2,16}(?: [A-Z][a-z]{2,16})?,? where ")
+ELSEWHERE = re.compile(
+    r"(?:than|unlike|compared (?:with|to)) (?:in )?[A-Z][a-z]{2,16}(?: [A-Z][a-z]{2,16})?,? where [^,;]*$"
+)
 """An edition told by its town, which no text gives a year: "tougher than Budapest, where 40 out of 222 got in"."""
 RUN_GAP = re.compile(r"[^\d。；;.]{0,14}")
 MOVES_AT_MOST = 4
@@ -103,8 +105,9 @@ class Editions:
     def _year(self, span: Span, sentence: Span, heads: Sequence[Span], metric: str, venue: str | None) -> int | None:
         places = self._places
         clause = places.clause_around(span)
-        opening = Span(sentence.start, min(sentence.end, sentence.start + OPENING))
-        town = self._towns.of(clause) if self._towns.of(clause).year else self._towns.of(opening)
+        town = self._towns.of(clause)
+        if town.year is None:
+            town = self._towns.of(Span(sentence.start, min(sentence.end, sentence.start + OPENING)))
         if town.year is None and ELSEWHERE.search(places.text, sentence.start, span.start):
             return None
         owner = self._owner(span, sentence)
@@ -197,9 +200,11 @@ class Editions:
             *places.within("year", sentence.start, sentence.end),
         ]
         dated.sort(key=lambda one: one.span)
-        for editions in _runs(places.low, [one.span for one in dated], RUN_GAP):
-            if 1 < len(editions) == len(run) <= RUN_AT_MOST:
-                return next(one for one in dated if one.span == editions[run.index(span)])
+        told = [one for one in dated if one.year is not None or one.relative_year is not None]
+        for named in (dated, told):  # "2022、2023 三年 EMNLP": a venue without a year is of them all
+            for editions in _runs(places.low, [one.span for one in named], RUN_GAP):
+                if 1 < len(editions) == len(run) <= RUN_AT_MOST:
+                    return next(one for one in named if one.span == editions[run.index(span)])
         return None
 
     def _year_of(self, mention: Mention, span: Span, sentence: Span) -> int | None:

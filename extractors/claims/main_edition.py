@@ -19,10 +19,14 @@ UPCOMING_AFTER = re.compile(
     r"[ ]?[*_)]{0,3},?[ ](?:(?:is|are) (?:planned|scheduled|going to|to be)|(?:will|shall)(?![a-z])|takes? place(?![a-z]))|[ ]?[*_)]{0,3}[ ]is (?:held )?(?:in|at) [a-z ]{3,24},? (?:from )?\d{1,2}(?!\d)|[ ]?(?:将|將|会在|會在|预计|拟)"
 )
 UPCOMING_BEFORE = re.compile(
-    r"(?<![a-z])(?:see you(?: all)?(?: again)? (?:in|at)|looking forward to|save the date:?|submit to|deadlines? (?:of|for)|join us at|on to)[ ](?:the )?$"
+    r"(?<![a-z])(?:see you(?: all)?(?: again)? (?:in|at)|looking forward to|save the date:?|submit to|deadlines? (?:of|for)|deadline extension:|(?:workshop|tutorial) proposals for|join us at|on to)[ ](?:the )?$"
     r"|(?:下一?站|明年的?|下一?届|期待|相约|备战|冲刺|征稿)[ :：]{0,2}$"
 )
 UPCOMING_CODE_POINTS = 32
+LAST_CHANGE = re.compile(
+    r"^(?:modified|updated|last[_-]?mod(?:ified)?|last[_-]?updated?)[ ]?:.*$", re.MULTILINE | re.IGNORECASE
+)
+"""The line of a page's metadata that dates its last change, and no edition."""
 FIRST_MONTH = 3
 """Before March "this year" may still be the one that has just ended."""
 SAYS_THIS_YEAR = ("this year", "this year's", "今年")
@@ -35,7 +39,7 @@ def main_edition(places: Places, contexts: Contexts) -> tuple[Edition, bool]:
     titled = _titled(places, venues)
     told = [one for one in venues if one.year and not contexts.is_label(one) and not _is_upcoming(places, one)]
     dated = Counter((one.key, one.year) for one in told)
-    named = Counter(mention.key for mention in venues)
+    named = Counter(mention.key for mention in venues if not _is_upcoming(places, mention))
     venue = titled.venue or (named.most_common(1)[0][0] if named else None)
     if titled.year is not None:
         return Edition(venue, titled.year), True
@@ -86,7 +90,8 @@ def _more_titles(places: Places, venues: Sequence[Mention]) -> Iterator[tuple[st
             yield section.span.of(places.text), venues
     for section in (*first, *(one for one in sections[:1] if one.kind == "metadata")):
         if not section.in_main_text:
-            yield section.span.of(places.text), places.within("venue", section.span.start, section.span.end)
+            told = LAST_CHANGE.sub("", section.span.of(places.text))
+            yield told, places.within("venue", section.span.start, section.span.end)
 
 
 def _in_title(places: Places, title: str, venues: Sequence[Mention]) -> Edition:

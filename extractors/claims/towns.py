@@ -24,14 +24,20 @@ DATED_BEFORE = re.compile(
 TOLD_AHEAD = re.compile(r",(?: [a-z]{2,9}){0,4}, ")
 """Between a town and its edition: "In Milan, three weeks ago, ECCV 2024 presented"."""
 IN_BEFORE = re.compile(r"(?<![a-z])(?:in|at)[ ]$|[在于][ ]?$")
+HOME_CODE_POINTS = 5
+HOME_BEFORE = re.compile(r"(?<![a-z])from[ ]$|来自[ ]?$")
+HOME_BEHIND = re.compile(
+    r"['’]s(?![a-z])|[ ](?:office|lab|team|group|campus|startup|company|based)|-based|[ ]?(?:机构|高校|的?团队|的?公司|办公室)"
+)
 REACH = 32
+"""Code points between a town and the year of its edition."""
 
 
 @lru_cache(maxsize=1)
 def towns_pattern() -> re.Pattern[str]:
     """One pattern for the names of all towns, the longest first, in lower case and simplified characters."""
     names = sorted({simplified(name) for name in CITY_OF}, key=lambda name: (-len(name), name))
-    latin = "|".join(re.escape(name) for name in names if name.isascii() or not "\u3400" <= name[0] <= "\u9fff")
+    latin = "|".join(re.escape(name) for name in names if not "\u3400" <= name[0] <= "\u9fff")
     han = "|".join(re.escape(name) for name in names if "\u3400" <= name[0] <= "\u9fff")
     return re.compile(rf"(?<![a-z])(?:{latin})(?![a-z])|(?:{han})")
 
@@ -51,10 +57,15 @@ class Towns:
                 self._remember(self._name(span), dated)
 
     def of(self, clause: Span) -> Edition:
-        """The edition of the one dated town that a clause names."""
+        """The edition of the one town that a clause names."""
         inside = self._spans[bisect_left(self._starts, clause.start) : bisect_left(self._starts, clause.end)]
-        named = {self._editions.get(self._name(one), NOWHERE) for one in inside} - {NOWHERE}
+        named = {self._editions.get(self._name(one), NOWHERE) for one in inside if not self._is_home(one)}
         return named.pop() if len(named) == 1 else NOWHERE
+
+    def _is_home(self, town: Span) -> bool:
+        """Whether a town is where people come from or sit, and no conference's: "900 attendees from Vienna", "the Vancouver office"."""
+        from_there = HOME_BEFORE.search(self._low, max(0, town.start - HOME_CODE_POINTS), town.start)
+        return bool(from_there or HOME_BEHIND.match(self._low, town.end))
 
     def _remember(self, name: str, edition: Edition) -> None:
         """Keep a town's edition; one that is dated twice stands for none."""

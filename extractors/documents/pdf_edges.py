@@ -14,7 +14,6 @@ MAX_OBJECTS = 6_000
 _THIN_POINTS = 3.0
 _SHORT_POINTS = 5.0
 _MAX_SEGMENTS = 4_000
-_MAX_FORM_DEPTH = 4
 
 
 @dataclass(slots=True)

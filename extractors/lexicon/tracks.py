@@ -36,9 +36,6 @@ TRACKS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("Workshops", ("workshop track",), ()),
 )  # fmt: skip
 
-TRACK_WORDS: tuple[str, ...] = ("track", "赛道", "賽道", "轨道", "分会", "专题", "area", "方向", "领域", "domain")
-"""Words that say of a heading that it names a track, whatever else it says."""
-
 AS_PRINTED = frozenset(
     [
         "Industry",

@@ -25,8 +25,12 @@ from extractors.mentions.name_words import (
 )
 from extractors.spans import Span
 
+HAN_TITLE_BEHIND = r"(?:副|助理)?(?:教授|院士|博士|研究员|研究員|老师|老師)(?=等?[、，；。,;与與和及）)\s]|$)"
+"""What a Chinese name is followed by: "邱锡鹏教授、"."""
 HAN_NAME = re.compile(
-    r"[\u3400-\u9fff]{2,4}?(?:·[\u3400-\u9fff]{1,8}){0,2}(?=等(?:人|同学|同學|作者|学者)(?=[\u3400-\u9fff])|等人?(?:的|(?![\u3400-\u9fff])|(?:共同|合作|合著|合写|合寫|完成|撰写|撰寫))|的[《“「『〈]|(?:他们|她们|他們|她們)?[那这這]篇|(?:共同|合作|合著|合写|合寫|联合|聯合|完成|撰写|撰寫|所著|领衔|領銜|当时|當時|时任|時任|均[为為来來在]|都[为為来來在]|分别[为為来來在]|分別[为為来來在]|现[为為任在就]|現[為任在就])|(?:副|助理)?(?:教授|院士|博士|研究员|研究員|老师|老師)(?=等?[、，；。,;与與和及）)\s]|$)|[与與和及](?=(?:在读)?(?:博士|硕士|碩士|本科|研究)生)|[与與和](?=[\u3400-\u9fff]{2,3}(?:[、，；。的等]|合[作著写寫]|共同|联合|聯合|完成|$))|(?![\u3400-\u9fff]))"
+    r"[\u3400-\u9fff]{2,4}?(?:·[\u3400-\u9fff]{1,8}){0,2}(?=等(?:人|同学|同學|作者|学者)(?=[\u3400-\u9fff])|等人?(?:的|(?![\u3400-\u9fff])|(?:共同|合作|合著|合写|合寫|完成|撰写|撰寫))|的[《“「『〈]|(?:他们|她们|他們|她們)?[那这這]篇|(?:共同|合作|合著|合写|合寫|联合|聯合|完成|撰写|撰寫|所著|领衔|領銜|当时|當時|时任|時任|均[为為来來在]|都[为為来來在]|分别[为為来來在]|分別[为為来來在]|现[为為任在就]|現[為任在就])|"
+    + HAN_TITLE_BEHIND
+    + r"|[与與和及](?=(?:在读)?(?:博士|硕士|碩士|本科|研究)生)|[与與和](?=[\u3400-\u9fff]{2,3}(?:[、，；。的等]|合[作著写寫]|共同|联合|聯合|完成|$))|(?![\u3400-\u9fff]))"
 )
 MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?[*†‡]{0,3}")
 HAN_BLANK = re.compile(r"[ \u3000]{1,3}(?=[\u3400-\u9fff]{2,4}(?:[ \u3000、，\n]|$))")
@@ -43,8 +47,8 @@ NOTE = re.compile(
     r"^(?:一作|共同一作|通讯作者|通訊作者|二作|first author|corresponding(?: author)?|equal contribution|lead|co-first)$",
     re.IGNORECASE,
 )
-DEGREE_BEHIND = re.compile(
-    r",? (?:Ph\.?D\.?|M\.?Sc\.?|B\.?Sc\.?|M\.D\.|M\.S\.|B\.S\.)(?:,? [’']\d\d\b)?|(?:副|助理)?(?:教授|院士|博士|研究员|研究員|老师|老師)(?=等?[、，；。,;与與和及）)\s]|$)"
+TITLE_BEHIND = re.compile(
+    r",? (?:Ph\.?D\.?|M\.?Sc\.?|B\.?Sc\.?|M\.D\.|M\.S\.|B\.S\.)(?:,? [’']\d\d\b)?|" + HAN_TITLE_BEHIND
 )
 HAN_ROLE = re.compile(
     r"(?:博士后|博士後|(?:在读)?(?:博士|硕士|碩士|本科|研究)生|(?:副|助理)?教授|研究员|研究員|学生|學生)(?=[\u3400-\u9fff]{2,3})"
@@ -140,7 +144,7 @@ def skip_marks(text: str, at: int, end: int) -> int:
 
 def skip_brackets(text: str, at: int, end: int, found: NameList) -> int:
     """Past the brackets after a name, keeping what is inside unless it is only a note such as "一作"."""
-    degree = DEGREE_BEHIND.match(text, at, end)
+    degree = TITLE_BEHIND.match(text, at, end)
     at = degree.end() if degree else at
     at_marks = skip_marks(text, at, end)
     for _ in range(3):

@@ -36,6 +36,10 @@ FIELD = re.compile(
     rf"[*_\-•\s{PICTOGRAMS}]{{0,6}}(?:(?i:{'|'.join(AUTHOR_CUES[0])})|{'|'.join(AUTHOR_CUES[1])}|[Ww]ho(?=::))(?:\s?[/／]\s?(?:作者)?(?:机构|單位|单位|(?i:affiliations?|institutions?)))?[*_\s]{{0,3}}[:：]{{1,2}}[*_\s]{{0,3}}"
 )
 """A field of a paper's record; two colons are those of a note in Obsidian ("authors:: A, B")."""
+PLACE_BEHIND = (" / ", " — ", " – ", " | ")
+"""Between people and their place in one bracket: "(A, B / KAIST)"."""
+NEXT_FIELD = re.compile(r"[ ][A-Za-z][\w-]{1,20}::[ ]")
+"""The key of the next field, where Markdown joins lines: "authors:: A B, C D status:: read"."""
 FIELD_ALONE = re.compile(
     rf"[*_\-•\s{PICTOGRAMS}]{{0,6}}(?:(?i:authors?)|{'|'.join(AUTHOR_CUES[1])})[*_\s]{{0,3}}[:：]?[*_\s]{{0,3}}$"
 )
@@ -134,7 +138,10 @@ def all_people(reading: Reading) -> Iterator[Mention]:
         field = FIELD.match(text, span.start, span.end) if COLON.search(text, span.start, span.end) else None
         if field or field_open:
             start = field.end() if field else span.start
-            yield from mentioned(read_names(text, start, span.end, any_case=True), "person:field")
+            more = NEXT_FIELD.search(text, start, span.end)
+            yield from mentioned(
+                read_names(text, start, more.start() if more else span.end, any_case=True), "person:field"
+            )
         elif roster := in_roster(text, span, institutions):
             yield from (Mention(kind="person", span=one, pattern="person:roster") for one in roster)
         else:
@@ -213,7 +220,7 @@ def believable(text: str, names: NameList, end: int, cue: str) -> bool:
     full = sum(" " in name.of(text) or not name.of(text).isascii() for name in names.names)
     after = text[names.end : min(end, names.end + 1)]
     if cue == "person:bracket":
-        closes = after in (")", "）", "，", ",", ";", "；", ":", "：", "/")
+        closes = after in (")", "）", "，", ",", ";", "；", ":", "：", "/") or text.startswith(PLACE_BEHIND, names.end)
         return closes and (
             not names.complete or (full >= 1 and len(names.names) >= MIN_LIST) or (full == 1 and after in ",，;；")
         )

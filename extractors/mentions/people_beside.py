@@ -1,4 +1,4 @@
-"""People beside titles and institutions: behind a title, before it, in a template's next argument, in the cells of tables.
+"""People beside titles and institutions: behind a title, before it, in a template's next argument.
 
 In: the reading, with titles, institutions and venues found. Out: mentions of kind `person`. Here the neighbour is the cue; cues in the
 line itself ("by", "作者：", a list that fills the line) are those of `mentions.people`.
@@ -170,11 +170,6 @@ def possessors(reading: Reading) -> Iterator[Mention]:
             names = read_names(text, start, start + len(owner["name"]))
             if names.names and names.end == start + len(owner["name"]):
                 yield from mentioned(names, "person:of")
-
-
-def blanks(text: str, at: int) -> int:
-    """How many blanks stand at a place."""
-    return len(text[at : at + 3]) - len(text[at : at + 3].lstrip())
 
 
 def behind_institutions(reading: Reading) -> Iterator[Mention]:

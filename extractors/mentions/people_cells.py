@@ -11,6 +11,8 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from extractors.lexicon.phrases import is_han
+from extractors.lexicon.places import CITY_OF
+from extractors.lexicon.traditional import simplified
 from extractors.mentions.component import Reading
 from extractors.mentions.lines import LINE
 from extractors.mentions.names import NameList, read_name, read_names, skip_marks
@@ -111,6 +113,8 @@ def names_behind_title(text: str, title: Span, cell: Span) -> NameList | None:
     """The names behind the title of a cell, in a bracket or behind a dash or comma: "T（A、B，某大学）", "T — A, B"."""
     lead = BEHIND_IN_CELL.match(text, title.end, cell.end)
     names = read_names(text, lead.end(), cell.end) if lead is not None else NameList([])
+    if any(simplified(one.of(text).casefold()) in CITY_OF for one in names.names):
+        return None  # towns
     full = sum(" " in one.of(text) or is_han(one.of(text)) for one in names.names)
     closed = text[names.end : names.end + 1] in ("", ")", "）", "，", ",", "；", ";", "\t", "\n", "。", ".", " ")
     return (

@@ -77,7 +77,7 @@ NO_PAPER = re.compile(
 )
 """Roles, notices, fields: all of the words."""
 NO_PAPER_WITHIN = re.compile(
-    r"\{\{|\{%|^[A-Za-z][\w -]{0,20}::\s|\b(?:papers?|posters?|dissertation|thesis|service) (?:awards?|prizes?)\b|\bawards? (?:at|committees?|ceremony|winners?|criteria)\b",
+    r"\{\{|\{%|^[A-Za-z][\w -]{0,20}::\s|^(?:Awards?|Prizes?): |\b(?:papers?|posters?|dissertation|thesis|service) (?:awards?|prizes?)\b|\bawards? (?:at|committees?|ceremony|winners?|criteria)\b",
     re.IGNORECASE,
 )
 """Placeholders of templates, fields of notes ("gist:: ..."), and kinds of awards: anywhere in words."""
@@ -330,17 +330,18 @@ def in_cells(reading: Reading) -> Iterator[Mention]:
         for row in section.rows[section.header_rows :]:
             for column in columns:
                 if column < len(row):
-                    cell = behind_names(reading.text, row[column])
-                    span = unquoted(reading.text, cut_line(reading.text, cell))
-                    if is_title_like(span.of(reading.text), strong=True):
-                        yield Mention(kind="title", span=span, pattern="title:cell")
+                    yield from title_in_cell(reading.text, row[column])
 
 
 def behind_labels(reading: Reading, table: Section, labels: Container[int]) -> Iterator[Mention]:
     """The second cells of a table without heads whose first cells name awards, most of them."""
     rows = [row for row in table.rows if len(row) > 1 and row[0].start in labels]
     for row in rows if len(rows) * 2 > len(table.rows) else ():
-        cell = behind_names(reading.text, row[1])
-        span = unquoted(reading.text, cut_line(reading.text, cell))
-        if is_title_like(span.of(reading.text), strong=True):
-            yield Mention(kind="title", span=span, pattern="title:cell")
+        yield from title_in_cell(reading.text, row[1])
+
+
+def title_in_cell(text: str, cell: Span) -> Iterator[Mention]:
+    """The title on the first line of a cell, without the authors before it."""
+    span = unquoted(text, cut_line(text, behind_names(text, cell)))
+    if is_title_like(span.of(text), strong=True):
+        yield Mention(kind="title", span=span, pattern="title:cell")

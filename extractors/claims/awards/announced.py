@@ -43,7 +43,9 @@ FIRM = ("title:quoted", "title:marked", "title:announced", "title:line", "title:
 
 
 def announced_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
-    """Drafts of cues, then those of nested citations and of the record of the one paper that a page is about."""
+    """Drafts of cues for titles not yet told with authors, then those of nested citations and of the record of the one paper that a page
+    is about.
+    """
     told = {one.title.start for one in drafts if one.title is not None and (one.authors or one.status != "winner")}
     yield from (one for one in behind_cues(view) if one.title is not None and one.title.start not in told)
     taken = {draft.title.start for draft in drafts if draft.title is not None}

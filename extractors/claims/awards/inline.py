@@ -1,4 +1,4 @@
-"""Labels inside an item: before its title, after it, or in a field of its record.
+"""Labels inside an item: before its title, after it, or in a field of its record; and whether two titles stand in one list.
 
 In: a line and the title in it. Out: the label, or None. A label after a title stands in brackets, behind a dash, an emoji or a comma;
 a sentence that only mentions an award is left to `sentences`.
@@ -29,7 +29,6 @@ FIELD = re.compile(
     r"^[\W_]{0,6}(?:venue|published|publication|conference|award|awards|honou?rs?|prize|note|会议|发表于|发表|奖项|荣誉|获奖|出处|来源)[*_\s]{0,3}[:：]{1,2}",
     re.IGNORECASE,
 )
-ONLY_MARKS = re.compile(r"[\s\W_]{0,12}")
 MAX_GAP = 60
 VENUE_NAME = re.compile(
     r"(?:\b(?:(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)|the|[A-Z][\w/&-]{1,20}) ){0,6}(?:Conference|Symposium|Workshop|Meeting|Congress|Journal|Transactions|Proceedings|Letters)\b[^.;(（\n]{0,140}"
@@ -79,8 +78,17 @@ BESIDE_VENUE = re.compile(
 )
 NEXT_IN_LINE = re.compile(r"[;；]\s?(?:[（(]\d{1,2}[)）]\s?)?[*_“\"《「\[]{0,3}$")
 
-JOINT = re.compile(r"(?:[,，、.。)）”\"*_》」]|\band|&|[和与與及])[ ]?[*_“\"《「\[]{0,4}$")
+JOINT = re.compile(r"(?:、|\band|&|[和与與及])[ ]?[*_“\"《「\[]{0,4}$")
 """Before the next of several titles in a line: "T (A, B) and U (C)", "《T》和《U》"."""
+NEXT_BRACKETED = re.compile(r"[)）][,，.。]?[ ]?[*_“\"《「\[]{0,4}$")
+OPENS_PEOPLE = re.compile(r"[*_”\"》」\]]{0,4}(?:\([^()\s]{1,200}\))?[ ]?[(（]")
+"""Where each title has its people in a bracket, less stands between two: "T (A, B), U (C)"."""
+TOLD_APART = re.compile(
+    r"\b(?:was|is|were|got|gets|received|wins?|won|finalists?|nominated|runner|shortlisted|honou?rable)\b|入围|获|得奖|提名|候选|荣誉",
+    re.IGNORECASE,
+)
+"""Behind a title, what that one got."""
+TOLD_CODE_POINTS = 90
 
 
 def label_from(view: View, award: Mention, around: Span) -> Label:
@@ -239,8 +247,13 @@ def listed_on(view: View, before: Mention, title: Mention) -> bool:
         return False
     if NEXT_IN_LINE.search(view.text, gap.start, gap.end):
         return True
-    set_off = title.pattern in ("title:quoted", "title:marked")
-    return set_off and JOINT.search(view.text, gap.start, gap.end) is not None and only_people(view, gap)
+    if title.pattern not in ("title:quoted", "title:marked") or not only_people(view, gap):
+        return False
+    bracketed = NEXT_BRACKETED.search(view.text, gap.start, gap.end) and OPENS_PEOPLE.match(view.text, title.span.end)
+    if not bracketed and not JOINT.search(view.text, gap.start, gap.end):
+        return False
+    behind = view.simple[title.span.end : title.span.end + TOLD_CODE_POINTS].split("\n", 1)[0]
+    return TOLD_APART.search(behind) is None and not view.within("person", title.span)
 
 
 def field_label(view: View, body: Sequence[Line], line: Line, title: Mention) -> Label | None:

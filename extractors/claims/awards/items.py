@@ -37,12 +37,12 @@ from extractors.lexicon.awards import looks_back
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-NO_PRIZE = re.compile(
-    r"没(?:有)?[得获拿]奖|未[获得]奖|\b(?:did|does) not (?:win|get|receive) (?:an? |any |the )?(?:award|prize)|\b(?:without|no) (?:award|prize)\b|\bnot a winner\b",
+DENIED = re.compile(
+    r"(?<![\u3400-\u9fff])没(?:有)?[得获拿]奖|(?<![\u3400-\u9fff])未[获得]奖|\b(?:did|does) not (?:win|get|receive) (?:an? |any |the )?(?:award|prize)s?(?! (?:at|in|from)\b)|\b(?:without|no) (?:award|prize)\b(?! (?:money|ceremony|labels?|talk))|\bnot a winner\b",
     re.IGNORECASE,
 )
 NO_AWARD = re.compile(
-    r"[\W_]{0,6}(?:awards?|honou?rs?|prizes?|奖项|荣誉|获奖)[*_\s]{0,3}[:：]{1,2}\s{0,3}(?:无|没有|none|no|n/a|[-—–])(?![\w])",
+    r"[\W_]{0,6}(?:awards?|honou?rs?|prizes?|奖项|荣誉|获奖)[*_\s]{0,3}[:：]{1,2}\s{0,3}(?:无|没有|none|no|n/a|[-—–])[ ]{0,2}$",
     re.IGNORECASE,
 )
 """The field of a record that says so: "奖项:: 无"."""
@@ -214,7 +214,7 @@ def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) 
 
 def is_denied(view: View, item: Item) -> bool:
     """Whether a remark behind the title and its people says that the paper got nothing: "T，A 等 —— 没有得奖，但……"."""
-    if NO_PRIZE.search(view.simple, item.title.span.end, max(item.title.span.end, item.line.span.end)):
+    if DENIED.search(view.simple, item.title.span.end, max(item.title.span.end, item.line.span.end)):
         return True
     return any(NO_AWARD.match(view.simple, one.span.start, one.span.end) for one in item.body)
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from extractors.claims.awards.inline import label_from
 from extractors.claims.awards.labels import Label
-from extractors.claims.awards.rules import NEGATED
 from extractors.claims.awards.view import Line, View
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
@@ -25,8 +24,16 @@ KEY = re.compile(
 )
 STANDS_IN_KEY = re.compile(rf"(?:{STANDS_FOR.pattern})|\ufe0f?[*_`]{{0,3}}[ \u00a0]{{1,2}}(?:the |an? )?")
 """In a line that is called a key a blank is enough: "**Symbols** 🏆 Outstanding Paper Award · 🎤 oral"."""
+WON = re.compile(
+    r"[*_` ]{0,4}(?:(?:it |the paper |this paper )?(?:won|got|received|is|was) )?(?:(?:the|an?|its) )?[*_`]{0,3}",
+    re.IGNORECASE,
+)
+"""Before an award, what a cell says of the papers with a sign."""
 PAIR, MAX_SIGNS = 2, 12
-CLOSES = re.compile(r"[*_`]{0,3}[ \u00a0]{0,3}(?:[,，;；.。、|·)）\n]|$)")
+CLOSES = re.compile(
+    r"[*_`]{0,3}(?:[ ]?[(（][A-Za-z][A-Za-z ()-]{2,40}[)）])?[*_`]{0,3}[ \u00a0]{0,3}(?:[,，;；.。、|·)）\n\u3000]|$)"
+)
+"""Behind what a sign stands for, its English name aside: "🏆 杰出论文（Outstanding Paper）、🎖️ 荣誉提名"."""
 MAX_BEHIND, MAX_BEFORE = 24, 8
 """Code points between a title and its sign."""
 
@@ -56,7 +63,8 @@ def in_rows(view: View, table: Section) -> Iterator[tuple[str, Mention]]:
             continue
         sign = SIGN.fullmatch(row[0].of(view.text).strip().rstrip("\ufe0f"))
         named = view.papers(row[1])
-        if sign is not None and len(named) == 1 and not NEGATED.search(view.simple, row[1].start, row[1].end):
+        lead = Span(row[1].start, named[0].span.start) if named else row[1]
+        if sign is not None and len(named) == 1 and WON.fullmatch(lead.of(view.simple)):
             yield sign.group(), named[0]
 
 

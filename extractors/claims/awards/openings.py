@@ -128,7 +128,8 @@ def heads_paper(view: View, line: Line, title: Mention, force: InForce) -> bool:
         return False
     words = title.span.of(view.text)
     whole = len(title.span) * 2 > len(line.span) and leads_to(view, line, title)
-    return whole and words.isascii() and len(words.split()) >= MIN_TITLE_WORDS
+    told = view.within("institution", line.span) or view.within("person", line.span)
+    return whole and words.isascii() and len(words.split()) >= MIN_TITLE_WORDS and bool(told)
 
 
 def introduces(view: View, line: Line, title: Mention, following: Line | None) -> bool:

@@ -25,7 +25,7 @@ VERB = (
 )
 COPULA = r"(?:is|was|are|were)"
 ZH_VERB = r"(?:荣获|斩获|摘得|摘取|摘下|夺得|夺下|拿下|拿到|捧得|收获|赢得|获得|获评|获选|获|得到|得过|拿过|入选|被(?:大会|组委会|评委会|会议|主办方|程序委员会)?(?:评选为|评定为|评为|选为|授予)|评为|当选|成为|摘|夺|拿|得)了?"
-ZH_COPULA = r"(?:是|为|即)"
+ZH_COPULA = r"(?:是|为|即|并列(?:为|获)?|同为)"
 GIVE = r"(?:授予|颁给|颁发给|颁予|发给|给|归|归属|归属于|花落|属于|落到|颁向|颁)了?"
 THEIRS = rf"(?:(?:his|her|their) (?:(?:{V}|{Y}|[a-z]{{3,12}}) ){{0,2}}(?:paper|work|article),? )?"
 
@@ -57,19 +57,20 @@ RULES: tuple[Rule, ...] = (
     Rule("zh_adjacent", re.compile(rf"(?P<award>{A})(?P<g1>)(?P<g2>的?(?:论文)?\s?){OPEN}(?P<title>{T})"), "here"),
     Rule("bracket", re.compile(rf"(?P<title>{T}){SHUT}\s?[（(](?P<g1>)(?P<g2>[^{A}{T}）)]{{0,50}})(?P<award>{A})[^{A}{T}）)]{{0,20}}[）)]"), "here"),
     Rule("adjacent", re.compile(rf"(?P<title>{T}){SHUT}(?P<g1>)(?P<g2>\s?)(?P<award>{A})(?=[，,。\s]|$)"), "here"),
+    Rule("zh_apposed", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>)[，,]\s?(?P<g2>(?:(?:{V}|{Y}|年|度|的)\s?){{1,6}})(?P<award>{A})(?:得主)?(?=[；。;]|$)"), "here"),
     Rule("same", re.compile(rf"\b[Ss]ame (?:prize|award|honou?r|distinction|recognition)s?(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\s(?P<g2>){OPEN}(?P<title>{T})"), "before"),
     Rule("remaining_awards", re.compile(rf"\b[Tt]he (?:remaining|other|last|next)(?: (?:two|three|four|five))? (?:awards?|prizes?|honou?rs?|mentions?)\b(?P<g1>{GAP}{{0,40}}?)\b(?:went|goes?|were given|was given|were presented|was presented) to (?P<g2>(?:the (?:paper|work)s? )?){OPEN}(?P<title>{T})"), "before"),
-    Rule("went_to", re.compile(rf"(?:\b[Tt](?:he|his) (?:award|prize|honou?r)|\b[Ii]t(?= (?:went|goes|was) ))(?P<g1>)(?: (?:in|of|for) {Y})? (?:(?:went|goes|has gone|was (?:given|awarded|presented)|is (?:given|awarded|presented)) to|was (?:shared|split) (?:by|between)) (?P<g2>(?:the (?:{V} |{Y} )?(?:paper|work|article)s?,? (?:titled |entitled |called )?)?){OPEN}(?P<title>{T})"), "before"),
+    Rule("went_to", re.compile(rf"(?:\b[Tt](?:he|his) (?:award|prize|honou?r)|(?:^|(?<=[.?!] ))It(?= (?:went|goes|was) ))(?P<g1>)(?: (?:in|of|for) {Y})? (?:(?:went|goes|has gone|was (?:given|awarded|presented)|is (?:given|awarded|presented)) to|was (?:shared|split) (?:by|between)) (?P<g2>(?:the (?:{V} |{Y} )?(?:paper|work|article)s?,? (?:titled |entitled |called )?)?){OPEN}(?P<title>{T})(?!{SHUT} (?:in|at) (?:{Y}|{V}))"), "before"),
     Rule("congratulated", re.compile(rf"\b[Cc]ongratulations to (?P<g1>[^{A}{T};。]{{0,240}}?) for (?:their|his|her) (?P<g2>(?:[a-z-]{{3,16}} ){{0,2}}(?:paper|work|article),? (?:titled |entitled |on )?){OPEN}(?P<title>{T})"), "before"),
     Rule("conference_honours", re.compile(rf"\b(?:honou?red|recogni[sz]ed|distinguished|celebrated) (?:two|three|four|five|six) (?P<g1>)(?:papers|works|articles)(?P<g2>[^{A}{T}:;.]{{0,40}}: ?){OPEN}(?P<title>{T})"), "before"),
     Rule("this_award", re.compile(rf"\b[Tt](?:he|his) (?:award|prize|honou?r|distinction|recognition)\b(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\b(?P<g2>{GAP}{{0,160}}?(?:\bfor (?:his|her|their) (?:paper|work|article) |: ?)){OPEN}(?P<title>{T})"), "before"),
     Rule("another", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,120}}?)\b{COPULA} (?:also )?(?P<g2>)(?:(?:another|the other|one more|the second|the third|the last)\b|one(?=[.;,]|$))"), "before"),
     Rule("one_is", re.compile(rf"\b(?:[Oo]ne|[Aa] (?:second|third|fourth)(?: one| prize| award)?|[Tt]he other|[Aa]nother(?! (?:talk|poster|session|demo|favou?rite|highlight))|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Tt]he (?:only |first |second )?(?:winner|recipient|laureate)s?|(?:one|paper) to (?:get|win|receive|take) (?:it|one|this|that))\b(?P<g1>{NEAR}{{0,40}}?(?=,)|{NEAR}{{0,100}}?(?=\b{COPULA}\b))(?:{COPULA}\b|,)(?P<g2>{NEAR}{{0,24}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇|(?<=[，；。：:])[一二三四五](?=是))(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：]|(?:出自|来自|由){GAP}{{2,60}}?(?:题为|题目[是为]|标题[是为]|名为|的|[:：]))(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|的(?:题目|标题|名字)[^{A}{T};；。，,]{{0,12}}，|\s?){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇|(?<=[，；。：:])[一二三四五](?=是))(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：]|(?:出自|来自|由){GAP}{{2,60}}?(?:题为|题目[是为]|标题[是为]|名为|的|[:：]))(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|的(?:题目|标题|名字)[^{A}{T};；。，,]{{0,12}}，|\s?){OPEN}(?P<title>{T})(?!{SHUT}(?:的(?:现场|海报|演示|报告|代码)|被))"), "before"),
     Rule("zh_ordinal", re.compile(rf"第[二三四五六]篇(?P<g1>)(?P<g2>{GAP}{{0,70}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_chosen", re.compile(rf"(?:(?:最终|最后|今年|本届|本次)[^{A}{T};；。，,]{{0,12}}?(?:选中|选出|选定|评出|胜出|获选|当选|获奖|得奖)|(?:选中|评选出|获选|当选|胜出)了?)(?P<g1>)(?:的论文|的|论文)?(?:是|为|了)(?P<g2>{GAP}{{0,120}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("shares_with", re.compile(rf"\b[Ss]hare[sd]? (?P<g1>)(?:the|this|that|its|their) (?:honou?r|award|prize|distinction|title) with (?P<g2>(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "before"),
-    Rule("other_winner", re.compile(rf"(?P<title>{T})[,.]?{SHUT},? (?P<g1>)(?P<g2>)(?:the|a|an|our) (?:second|third|fourth|other|last|first) (?:winner|winning (?:paper|work)|recipient|laureate)\b"), "before"),
+    Rule("shares_with", re.compile(rf"\b[Ss]hare[sd]? (?P<g1>)(?:the|this|that) (?:honou?r|award|prize) with (?P<g2>(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "before"),
+    Rule("other_winner", re.compile(rf"(?P<title>{T})[,.]?{SHUT},? (?P<g1>)(?P<g2>)(?:the|a|an|our) (?:second|third|fourth|other|first) (?:winner|winning (?:paper|work)|recipient|laureate)\b(?! of\b)"), "before"),
     Rule("won_by", re.compile(rf"\b(?:[Oo]ne|[Aa] (?:second|third|fourth)|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Ii]t)\b(?: (?:one|prize|award|of (?:them|these|those|the (?:two|three))))?(?P<g1>)(?: (?:{COPULA}|has|went|goes|been|won|taken|claimed|received|shared|given|awarded|presented|picked up)){{1,3}} (?:by|to|from)\b(?P<g2>{GAP}{{0,220}}?) (?:with|for|who in|whose(?: paper| work| article)?) {THEIRS}{OPEN}(?P<title>{T})"), "before"),
     Rule("winning_work", re.compile(rf"\b(?:[Hh]is|[Hh]er|[Tt]heir|[Tt]he) (?P<g1>)(?:award|prize)-winning (?:contribution|paper|work|article|study|submission)s?(?P<g2>,? (?:(?:is|was) )?(?:titled |entitled |called )?){OPEN}(?P<title>{T})"), "before"),
     Rule("full_title", re.compile(rf"\b(?:[Ii]ts|[Tt]he paper[’']s) (?:full )?title (?:is|was|reads)(?P<g1>),? (?P<g2>){OPEN}(?P<title>{T})"), "before"),
@@ -77,7 +78,7 @@ RULES: tuple[Rule, ...] = (
     Rule("one_to", re.compile(rf"\b(?:[Oo]ne|[Tt]he other|[Aa]nother|[Tt]he (?:first|second|third|fourth))(?: (?:one|prize|award|mention))?(?P<g1>) (?:went|goes|was (?:given|awarded|presented)|has gone) to (?P<g2>(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "before"),
     Rule("took_one_with", re.compile(rf"\b(?:took|won|received|got|claimed|earned) (?:home )?(?P<g1>)(?:one|another|it|theirs|his|hers|the (?:first|second|third|other))(?: (?:one|prize|award))?(?: of (?:them|these|those|the (?:two|three|four)))? (?:with|for) (?P<g2>{THEIRS}){OPEN}(?P<title>{T})"), "before"),
     Rule("named_for", re.compile(rf"\b(?:was|were) (?:also )?(?:named|honou?red|recogni[sz]ed|chosen|picked|selected|distinguished|cited|rewarded) for (?P<g1>)(?P<g2>{THEIRS}){OPEN}(?P<title>{T})"), "before"),
-    Rule("completes", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,200}}?)\b(?:complet|round|clos|finish|join)(?:e[ds]|s|es)? (?:out |off )?(?P<g2>)the (?:trio|pair|duo|quartet|list|set|podium|line-?up|group|rest|three|four|winners|award-winning papers)\b"), "before"),
+    Rule("completes", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,200}}?)\b(?:complet|round|clos|finish|join)(?:e[ds]|s|es)? (?:out |off )?(?P<g2>)the (?:trio|pair|duo|quartet|list|set|podium|line-?up|(?<!join the )(?<!joins the )(?<!joined the )(?:group|rest)|three|four|winners|award-winning papers)\b"), "before"),
     Rule("one_of_them", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,140}}?)\b{COPULA} (?:also )?(?P<g2>)(?:among|one of|another of|the (?:first|second|third) of) (?:them|these|those|the (?:two|three|four|five|six|winners|winning|laureates|lot))\b"), "before"),
     Rule("so_did", re.compile(rf"\b(?:[Ss]o|[Aa]s|[Ll]ikewise) (?:did|does|do|was|were|has|have|is|are)\b(?P<g1>)(?P<g2>{NEAR}{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("won_one", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,140}}?)\b{VERB}\b (?:also )?(?P<g2>)(?:one|the (?:first|second|third|other|same|latter|former)(?: (?:one|prize|award|honou?r))?|another|that (?:prize|award|honou?r)|this (?:prize|award|honou?r)|it|its (?:mention|award|prize|honou?r))(?: of (?:them|these|those|the (?:two|three|four)))?(?=[\s,.;]|$)"), "before"),
@@ -90,7 +91,7 @@ RULES: tuple[Rule, ...] = (
     Rule("zh_among_winners", re.compile(rf"(?:获奖|得奖)(?:的)?(?:论文|工作|作品|文章)(?:里|之?中|当中)(?P<g1>{GAP}{{0,40}}?)(?:是|为|有|要数|当属|包括)(?P<g2>{GAP}{{0,60}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_rest", re.compile(rf"(?:其余|另外|其他|剩下|还有|{Y})的?(?:[两二三四五六七八九十\d]{{1,2}}篇)(?:获奖)?(?:论文|文章)?(?:依次|分别)?(?:为|是|有|包括|[:：]|来自{GAP}{{2,60}}?[，,](?:即|也就是|分别是))[:：]?(?P<g1>)(?P<g2>{GAP}{{0,40}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_given", re.compile(rf"(?:^|(?<=[，；]))(?P<g1>\s?(?:{Y}|今年|本届|本次|此次|今届|(?:\d\d|[一二]?十五?)\s?年期?(?:奖|那?一?档|的那[个篇项])?|[^{A}{T};；。，,、]{{1,6}}[类组道])?(?:则|便|就)?\s?)(?:{GIVE}|(?<=[奖档])是|(?<=奖则)是)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})(?!\s?(?:加|装|带|换|做|提供|补))"), "before"),
-    Rule("zh_winner_is", re.compile(rf"(?P<g1>)(?:得奖|获奖|得主)(?:的|者|论文|作品)?(?:分别)?(?:是|为)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_winner_is", re.compile(rf"(?P<g1>)(?:得奖|获奖|得主)(?:的|者|论文|作品)?(?:分别)?(?:是|为|还有)(?P<g2>[^{A}{T};；。，,]{{2,60}}?[，,][他她]们?的(?:论文)?|[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_winning", re.compile(rf"(?<![没未有])(?:得奖|获奖)的(?P<g1>)(?:论文|文章|工作|作品)?(?P<g2>\s?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_same", re.compile(rf"(?:同样|也|还|亦|同|一同|共同)(?P<g1>)(?:获奖|获得|获|拿到|拿下)(?:了)?(?:这一|该|此|同一|这个)(?:奖项|奖|荣誉)(?:的)?(?P<g2>{GAP}{{0,20}}?)(?:是|有|为|包括)[^{A}{T};；。，,]{{0,40}}?{OPEN}(?P<title>{T})"), "before"),
 )  # fmt: skip

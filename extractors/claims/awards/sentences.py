@@ -238,7 +238,7 @@ def owned(view: View, sentence: Span, award: Mention, memory: Memory, main_year:
     again = SAME_AWARD.match(view.simple, award.span.end) or OF_THE_SAME.search(
         view.simple, max(0, award.span.start - 8), award.span.start
     )
-    if key in LEVELS and again:
+    if key in LEVELS and again and last_key:
         return composed(key, award.span.of(view.text), last_key)
     before = view.simple[max(0, award.span.start - 32) : award.span.start].casefold()
     if key in LEVELS and (STUDENT_PAPERS.search(before) or OF_STUDENTS.match(view.simple, award.span.end)):

@@ -12,6 +12,7 @@ from extractors.claims.awards.bindings import Memory
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.rules import EARLIER
 from extractors.claims.awards.view import View
+from extractors.claims.compared import SETS_BESIDE
 from extractors.lexicon.awards import looks_back
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -32,11 +33,15 @@ BEFORE_AWARD = re.compile(r"[ ]?年?度?的?[\u3400-\u9fff ]{0,5}")
 AT_EDITION = re.compile(r"\s?(?:大会|会议|年会|会)?(?:上|中|期间)[，,有]")
 MAX_EDITION_BEFORE, MAX_TO_AWARD = 40, 4
 MAX_BEHIND_TITLE = 64
+SETS_AT_MOST = 48
+"""Code points of "to put these numbers into perspective"."""
 
 
 def remember_edition(view: View, sentence: Span, memory: Memory) -> None:
     """The edition a sentence speaks of, for those after it: its venue (without a year it keeps the year), or the year it opens with."""
     venues = [venue for venue in view.within("venue", sentence) if not of_a_title(view, venue)]
+    if SETS_BESIDE.match(view.simple[sentence.start : sentence.start + SETS_AT_MOST].lower()):
+        return  # another edition, told for comparison
     last = memory.award.key if memory.award is not None else None
     if looks_back(last or "") and not any(not looks_back(one.key or "") for one in view.papers(sentence)):
         return  # where and when the papers of a Test of Time appeared

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from extractors.claims.places import SET_OFF, outside_titles
@@ -203,7 +203,9 @@ class View:
 
 
 def uncut(text: str, sentences: tuple[Span, ...], titles: list[Mention]) -> tuple[Span, ...]:
-    """Sentences, those joined again that end inside a quoted or marked title ("HOGWILD!: A ...", "Do you know ...? Evaluating ...")."""
+    """Sentences, those joined again that end inside a quoted or marked title ("HOGWILD!: A ...", "Do you know ...? Evaluating ..."), or right
+    behind one that asks.
+    """
     firm = [
         title.span
         for title in titles
@@ -263,8 +265,3 @@ def stripped(text: str, span: Span) -> Span:
     while end > start and text[end - 1].isspace():
         end -= 1
     return Span(start, end)
-
-
-def relabelled(draft: Draft, **changes: object) -> Draft:
-    """A copy of a draft with other values."""
-    return replace(draft, **changes)  # type: ignore[arg-type]  # the caller names fields of Draft

@@ -1,4 +1,4 @@
-"""Which award a counted level is of: "两篇杰出论文Runner-up", "two Honorable Mentions for the latter".
+"""Which award a counted level is of: "两篇杰出论文Runner-up", "two mentions for the same prize".
 
 In: places, the award named beside a number and those of its sentence. Out: the key of the award, with its level.
 """
@@ -24,7 +24,7 @@ def of_level(places: Places, award: Mention, awards: Sequence[Mention]) -> str:
 
 
 def _latter(places: Places, award: Mention, awards: Sequence[Mention]) -> str:
-    """The name that mentions go with: "one Test of Time Award and two Honorable Mentions for the latter" joins the two names, and so
+    """The name that mentions go with: "a Test of Time Award, and two mentions for the latter" joins the two names, and so
     does a sentence about mentions behind one about the Test of Time Award.
     """
     key = str(award.key)

@@ -168,6 +168,12 @@ def _followed(places: Places, sentence: Span, numbers: Sequence[Mention], level:
     return run[1:]
 
 
+PEOPLES_SHARE = re.compile(
+    r"(?<![a-z])(?:women|men|authors?|students?|remote|speakers|reviewers|attendees|industry)(?![a-z])|来自|学生|女性|作者|参会"
+)
+"""A share of people, whatever it happens to equal."""
+
+
 def _share(
     places: Places, sentence: Span, number: Mention, before: Sequence[Bound], wholes: Sequence[Bound]
 ) -> Bound | None:
@@ -178,6 +184,8 @@ def _share(
     opens = POINTS_BACK.fullmatch(places.low, sentence.start, number.span.start)
     alone = [one for one in places.within("number", sentence.start, sentence.end) if one.quantity is not None]
     exact = decimals(number) > 0 and alone == [number] and len(sentence) <= SHORT_SENTENCE
+    if exact and PEOPLES_SHARE.search(places.low, sentence.start, number.span.start):
+        return None
     if opens is None and not exact:
         return None
     told = [one for one in (*before, *wholes) if one.metric in WHOLES]

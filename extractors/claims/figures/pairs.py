@@ -35,8 +35,9 @@ TAKEN_FROM = re.compile(
 )
 POOL = re.compile(r"[ ](?:[a-z-]{3,12} )?(?:submissions|submitted papers|manuscripts|submitted)(?![a-z])")
 """The other way round: "39 papers from 232 submissions"."""
-SELECTED = re.compile(r"(?:accepted|chosen|selected|taken|picked)[ ](?:from|out of)[ ]")
+SELECTED = re.compile(r"(?:accepted|chosen|selected)[ ](?:from|out of)[ ]")
 """With such a verb the whole needs no noun: "2,395 papers selected from 8,585"."""
+FOR_ANOTHER = re.compile(r"[ ](?:invited|candidates|nominations)|(?:[ ][a-z]{2,12}){0,3}[ ]for[ ]")
 SENT_BETWEEN = re.compile(r"[ ]?[篇份]?(?:论文|稿件)?[ ]?(?:投稿|投|in)[、，,/ ]{1,3}")
 BEHIND = re.compile(r"[ ]?[篇份]?[ ]?(?:中|收|录|取)(?![a-z\u4e00-\u9fff])|[ ]?(?:out|accept(?:ed|s)?|acc\.?)(?![a-z])")
 SENT_BEFORE = re.compile(r"(?:投稿?|来稿|收到)了?[ ]?$")
@@ -68,8 +69,10 @@ COMMITTEE = re.compile(
 )
 ALSO_OF = re.compile(
     r"(?<![a-z])accept(?:ed|ing|s)[ ]\d[\d,]{0,6} (?:out )?of \d[\d,]{0,6} (?:[a-z-]{3,12} )?(?:papers|submissions),?[ ](?:and|as well as)[ ]$"
+    r"|(?<![a-z])accept(?:ed|ing|s)[ ]\d[\d,]{0,6} (?:out )?of \d[\d,]{0,6}(?: (?:papers|submissions))?,?[ ]and[ ][a-z][a-z& ]{1,14}['’]?\d{2,4}[ ]$"
 )
 """Behind one pair, another: "accepted 258 of 1018 long papers, and 126 of 526 short papers"."""
+IT = re.compile(r"(?<![a-z])it[ ]$")
 SMALLEST_POOL = 100
 """Of fewer anybody may choose: "the reading group took 9 of 40"."""
 SHARE_GAP = re.compile(
@@ -180,7 +183,8 @@ def _is_taken_from(places: Places, part: Mention, whole: Mention) -> bool:
     if TAKEN_FROM.fullmatch(places.low, part.span.end, whole.span.start) is None:
         return False
     selected = SELECTED.search(places.low, part.span.end, whole.span.start)
-    return selected is not None or POOL.match(places.low, whole.span.end) is not None
+    for_another = FOR_ANOTHER.match(places.low, whole.span.end) is not None
+    return (selected is not None and not for_another) or POOL.match(places.low, whole.span.end) is not None
 
 
 def _is_chosen_of(places: Places, part: Mention, whole: Mention, sentence: Span, bound: Sequence[Bound]) -> bool:
@@ -202,7 +206,8 @@ def _is_chosen_of(places: Places, part: Mention, whole: Mention, sentence: Span,
     if chosen["sure"]:
         return True
     clause = places.clause_around(part.span)
-    named = places.within("venue", clause.start, part.span.start)
+    it = IT.search(low, sentence.start, max(sentence.start, part.span.start - len(chosen.group())))
+    named = places.within("venue", sentence.start if it else clause.start, part.span.start)
     return bool(named or bound or COMMITTEE.search(low, clause.start, part.span.start))
 
 

@@ -16,7 +16,7 @@ from extractors.claims.qualifying import scopes_in
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-RESPECTIVELY = re.compile(r"respectively|分别|分別|依次|in that order")
+RESPECTIVELY = re.compile(r"respectively|分别|分別|依次|依序|in that order")
 LIST_GAP = re.compile(
     r"[ ]?[篇份名位]?[ ]?(?:, and |, |、| and |/| of |[,，]?和|与|及|以及)[ ]?(?:about |over |nearly |only |just |约|近)?"
 )

@@ -152,6 +152,8 @@ GROWN_FROM = re.compile(
 """What it says of a count: "较 2023 年的 8,088 增长 39%"."""
 CHANGES_BY = re.compile(r"(?<![a-z])by[ ]$|[增减][加长少了]{1,2}$")
 """After these words a number is a difference, not a level."""
+POOL_OF = re.compile(r"[ ](?:papers |submissions )?(?:out )?of (?:the |these |those |all |its |their )?")
+"""Before the whole that the number before it is a part of: "desk-rejected 14 of the 478"."""
 FROM_TO = re.compile(
     r"[^。；;]{0,14}(?:降至|减至|减少到|减少至|减到|缩至|降到|升至|升到|增至|增到|涨到|涨至|下降到|下降至|上升到|上升至|提高到|跌至|回落至|down to|up to|to)(?:[^。；;]{0,8}|[ ]an? [a-z-]{3,14} )$"
 )
@@ -187,7 +189,7 @@ def in_series(
     compared = LEVELLED if quantity.unit == "percent" else GROWN_FROM
     if what.kind == "other" and not compared.match(places.low, number.span.end):
         return None
-    if CHANGES_BY.search(places.low, gap.start, gap.end):
+    if CHANGES_BY.search(places.low, gap.start, gap.end) or POOL_OF.fullmatch(places.low, gap.start, gap.end):
         return None
     if len(gap) > SERIES_AT_MOST_CODE_POINTS or number.partner is not None:
         return None

@@ -42,7 +42,7 @@ MORE_THAN = re.compile(
 )
 """Before a percent and behind a count: "1,036 篇投稿（比 13 年多 42%）"."""
 OF_SUBMISSIONS = re.compile(
-    r"[ ]?of (?:(?:all |the |its |valid |reviewed ){0,4}(?:submissions|submitted papers|papers submitted)|all (?:the |its )?papers)(?![a-z])"
+    r"[ ]?of (?:(?:all |the |its |valid |reviewed ){0,4}(?:submissions|submitted papers|papers submitted)|all (?:the |its )?papers|what (?:came in|was (?:sent in|submitted)|it (?:received|got)))(?![a-z])"
 )
 ACCEPT_BEFORE = re.compile(r"(?:accept(?:ed|s|ing)?|took)[ ](?:only |just |about |around |roughly |~)*$")
 

@@ -178,7 +178,7 @@ class Tables:
         low = self._places.low
         heads = [one for one in cell.heads[:ROW_AND_COLUMN] if len(one) <= LONGEST_HEAD]
         head = next((one for one in heads if SHORT_RATE.fullmatch(one.of(low))), cell.heads[0])
-        named = [one for one in heads if any(cue.metric.unit == "percent" for cue in cues.within(one.start, one.end))]
+        named = [one for one in heads if self._names_rate(cues, one, whole=one != cell.heads[0])]
         head = named[0] if named and not SHORT_RATE.fullmatch(head.of(low)) else head
         text = head.of(low)
         rates = [cue for cue in cues.within(head.start, head.end) if cue.metric.unit == "percent"]
@@ -190,6 +190,15 @@ class Tables:
         fraction = None if "%" in text or "％" in text else as_percent(quantity, number.span.of(self._places.low))
         percent = fraction or replace(quantity, unit="percent")
         return Bound(number, percent, metric, number.span, number.span, f"figure:{metric}:table_bare_percent")
+
+    def _names_rate(self, cues: Cues, head: Span, *, whole: bool) -> bool:
+        """Whether a head names a rate, and if `whole` nothing besides: not "ICSE 2025 (acceptance rate 22%)", which heads other numbers."""
+        low = self._places.low
+        named = [cue.span for cue in cues.within(head.start, head.end) if cue.metric.unit == "percent"]
+        return any(
+            not whole or not any(sign.isalnum() for sign in low[head.start : one.start] + low[one.end : head.end])
+            for one in named
+        )
 
     def _short_head(self, number: Mention, cell: Cell) -> str | None:
         """What the short words that heads of columns use stand for: "registered", and in a table that has both "Sub.", "Acc."."""
