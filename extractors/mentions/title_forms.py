@@ -77,7 +77,7 @@ NO_PAPER = re.compile(
 )
 """Roles, notices, fields: all of the words."""
 NO_PAPER_WITHIN = re.compile(
-    r"\{\{|\{%|^[A-Za-z][\w -]{0,20}::\s|^(?:Awards?|Prizes?): |\b(?:papers?|posters?|dissertation|thesis|service) (?:awards?|prizes?)\b|\bawards? (?:at|committees?|ceremony|winners?|criteria)\b",
+    r"\{\{|\{%|^[A-Za-z][\w -]{0,20}::\s|^(?:awards?|prizes?): |\b(?:papers?|posters?|dissertation|thesis|service) (?:awards?|prizes?)\b|\bawards? (?:at|committees?|ceremony|winners?|criteria)\b",
     re.IGNORECASE,
 )
 """Placeholders of templates, fields of notes ("gist:: ..."), and kinds of awards: anywhere in words."""
