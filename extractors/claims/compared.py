@@ -37,7 +37,7 @@ BACK_CODE_POINTS = 90
 STOPS_GAP = re.compile(r"[;；。]|\.[ ]| to |[至到]|->|→|[,，][ ]?(?:while|but|whereas|而|但)")
 AFTER_YEAR = re.compile(r"(?:[ ]?年)?[ ]?(?:相比|相较|时|時)?[，,](?![ ]when)")
 TIMES = re.compile(
-    r"(?:[(（](?P<level>[^()（）\n]{1,40})[)）])?(?:的|[^，。；()（）]{1,8}的)[ ]?(?:将近|不到|超过|近|约)?[\d.]{0,4}[一二两兩三四五六七八九十]?[ ]?倍"
+    r"(?:[(（](?P<level>[^()（）\n]{1,40})[)）])?(?P<of>的|[^，。；()（）]{1,12}的)[ ]?(?:将近|不到|超过|近|约)?[\d.]{0,4}[一二两兩三四五六七八九十]?[ ]?倍"
 )
 """A multiple of a year's count: "几乎是去年（4,407 篇）的两倍"."""
 LIST_GAP_ZH = re.compile(r"[^，,;；。]{0,16}[、和与及/（(=][^，,;；。]{0,14}")
@@ -90,8 +90,8 @@ def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[
     )
     times = TIMES.match(places.low, mention.span.end, sentence.end) if mention.relative_year is not None else None
     if times is not None:
-        start, end = times.span("level")
-        return tuple(one.span for one in places.within("number", start, end)) if end > 0 else ()
+        start, end = times.span("level" if times["level"] else "of")
+        return tuple(one.span for one in places.within("number", start, end))
     if COMPARED.search(places.low, back, at) is None and not level:
         return None
     after = places.within("number", mention.span.end, sentence.end)

@@ -27,7 +27,7 @@ IN_BEFORE = re.compile(r"(?<![a-z])(?:in|at)[ ]$|[在于][ ]?$")
 HOME_CODE_POINTS = 5
 HOME_BEFORE = re.compile(r"(?<![a-z])from[ ]$|来自[ ]?$")
 HOME_BEHIND = re.compile(
-    r"['’]s(?![a-z])|[ ](?:office|lab|team|group|campus|startup|company|based)|-based|[ ]?(?:机构|高校|的?团队|的?公司|办公室)"
+    r"['’]s[ ](?:\w{2,12} )?(?:team|lab|group|universit|tu(?![a-z])|researchers|authors|startups?|office)|[ ](?:office|lab|team|group|campus|startup|company|based)|-based(?! (?:edition|conference|meeting))|[ ]?(?:机构|高校|的?团队|的?公司|办公室)"
 )
 REACH = 32
 """Code points between a town and the year of its edition."""

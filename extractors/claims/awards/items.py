@@ -38,7 +38,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 DENIED = re.compile(
-    r"(?<![\u3400-\u9fff])没(?:有)?[得获拿]奖|(?<![\u3400-\u9fff])未[获得]奖|\b(?:did|does) not (?:win|get|receive) (?:an? |any |the )?(?:award|prize)s?(?! (?:at|in|from)\b)|\b(?:without|no) (?:award|prize)\b(?! (?:money|ceremony|labels?|talk))|\bnot a winner\b",
+    r"(?<![\u3400-\u9fff])(?:没(?:有)?[得获拿]|未[获得])奖(?![感演证名理词金])|\b(?:did|does) not (?:win|get|receive) (?:an? |any |the )?(?:award|prize)s?(?! (?:at|in|from)\b)|\b(?:without|no) (?:award|prize)\b(?! (?:money|ceremony|labels?|talk|citation|lecture|speech|page))|\bnot a winner\b",
     re.IGNORECASE,
 )
 NO_AWARD = re.compile(
@@ -214,7 +214,8 @@ def drafts_of(view: View, item: Item, signs: Mapping[str, Label] | None = None) 
 
 def is_denied(view: View, item: Item) -> bool:
     """Whether a remark behind the title and its people says that the paper got nothing: "T，A 等 —— 没有得奖，但……"."""
-    if DENIED.search(view.simple, item.title.span.end, max(item.title.span.end, item.line.span.end)):
+    denied = DENIED.search(view.simple, item.title.span.end, max(item.title.span.end, item.line.span.end))
+    if denied is not None and not view.papers(Span(item.title.span.end, denied.start())):
         return True
     return any(NO_AWARD.match(view.simple, one.span.start, one.span.end) for one in item.body)
 

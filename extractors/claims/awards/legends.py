@@ -31,7 +31,7 @@ WON = re.compile(
 """Before an award, what a cell says of the papers with a sign."""
 PAIR, MAX_SIGNS = 2, 12
 CLOSES = re.compile(
-    r"[*_`]{0,3}(?:[ ]?[(（][A-Za-z][A-Za-z ()-]{2,40}[)）])?[*_`]{0,3}[ \u00a0]{0,3}(?:[,，;；.。、|·)）\n\u3000]|$)"
+    r"[*_`]{0,3}(?:[ ]?[(（](?!nomin|shortlist|candidat|finalist|withdrawn|not |none|other )[A-Za-z][A-Za-z ()-]{2,40}[)）])?[*_`]{0,3}[ \u00a0]{0,3}(?:[,，;；.。、|·)）\n\u3000]|$)"
 )
 """Behind what a sign stands for, its English name aside: "🏆 杰出论文（Outstanding Paper）、🎖️ 荣誉提名"."""
 MAX_BEHIND, MAX_BEFORE = 24, 8

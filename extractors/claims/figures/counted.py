@@ -40,7 +40,7 @@ SCORES = re.compile(r"(?:\d{1,2}(?:\.\d)?[/／]){2,12}\d{1,2}(?:\.\d)?(?![\d%％
 SCORES_CODE_POINTS = 40
 LIST_MARK = re.compile(r"[.．、)）](?:[ ]|\D)|[ ]?[.．][ ]")
 TIME_SPAN = re.compile(
-    r"[ ]?(?:天|[届屆点號号时時](?!人)|日(?!本)|小时|分钟|年|周(?![年])|years? |hours?(?![a-z])|minutes(?![a-z])|weeks?(?![a-z])|days?(?![a-z])|months?(?![a-z]))"
+    r"[ ]?(?:天|[届屆点點时時](?!人)|日(?!本)|小时|分钟|年|周(?![年])|years? |hours?(?![a-z])|minutes(?![a-z])|weeks?(?![a-z])|days?(?![a-z])|months?(?![a-z]))"
     r"|[ ]?(?:[人次位][ ]?)?(?:赞同|点赞|关注|收藏|阅读|浏览|评论|喜欢)(?=[了该本]|[。，,;；)）]|$)"
 )
 """What follows a number that only measures time, or who liked a page: "前两天是 workshop", "1,204 人赞同了该回答"."""
