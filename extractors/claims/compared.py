@@ -51,6 +51,8 @@ SETS_BESIDE = re.compile(
     r"(?:to put (?:that|this|it|these numbers|things) in(?:to)? (?:perspective|context)|(?:for|by|in) (?:comparison|contrast|reference|context)|as a (?:comparison|reference))(?![a-z])"
     r"|作为(?:对比|对照|参照|参考|比较)|相比之下|对比之下|与之(?:相比|对比|形成对比)|做个(?:对比|比较)"
 )
+BESIDE_INSIDE = re.compile(r"[^,;:.\d]{2,30}(?:(?:19|20)\d\d)?, (?:for|by|in) (?:comparison|contrast),")
+ASIDE_CODE_POINTS = 60
 OPENS_ASIDE = re.compile(r"[(（][^()（）\d]{0,12}$")
 TELLS_OF = re.compile(r"[ ]?[:：=]|[ ](?:had|received|got|saw)(?![a-z])")
 CLOSES_ASIDE = re.compile(r"[^()（）\n]{1,60}[)）]")
@@ -157,12 +159,19 @@ def _set_beside(places: Places, mention: Mention, sentence: Span) -> tuple[Span,
     9,400 submissions and 2019 had 6,743".
     """
     dated = _dated(places, sentence.start, sentence.end)
-    if not SETS_BESIDE.match(places.low, sentence.start) or mention not in dated:
+    if not sets_beside(places.low, sentence) or mention not in dated:
         return ()
     later = [one.span.start for one in dated if one.span.start > mention.span.start]
     first = min(dated, key=lambda one: one.span) is mention
     start, end = sentence.start if first else mention.span.end, min(later, default=sentence.end)
     return tuple(one.span for one in places.within("number", start, end) if not places.is_dated(one.span))
+
+
+def sets_beside(low: str, sentence: Span) -> bool:
+    """Whether a sentence only sets something beside what was told: "For comparison, ...", "Tel Aviv in 2022, for comparison, had ..."."""
+    if SETS_BESIDE.match(low, sentence.start):
+        return True
+    return BESIDE_INSIDE.match(low, sentence.start, min(sentence.end, sentence.start + ASIDE_CODE_POINTS)) is not None
 
 
 def _dated(places: Places, start: int, end: int) -> list[Mention]:

@@ -49,7 +49,7 @@ NAVIGATION = re.compile(r"[·|»›•][^·|»›•]{1,60}[·|»›•]")
 OPENS_WITH_YEAR = re.compile(r"[*_-]{0,3}(?:and |but |then |到了?)?(?:in |for |at |in the year |[在于])?[*_]{0,3}")
 SINCE_BEFORE = re.compile(r"(?<![a-z])since[ ](?:the )?$|自[从從]?$")
 SINCE_AFTER = re.compile(r"[ ]?(?:以后|以後|以来|以來|之后|之後|至今)")
-LAST_BEFORE = re.compile(r"[去前]年[ ]?$")
+LAST_BEFORE = re.compile(r"[去前]年(?:在?[\u4e00-\u9fff]{2,6}的[ ]?)?[ ]?$")
 """A year named right behind these is compared with: "去年 2018 在印度是投稿 1320"."""
 FAR_PAST_YEARS = 5
 """A bare year this much older than the edition is the year of a paper (Test of Time), not of the figure."""
@@ -205,7 +205,8 @@ class Contexts:
         if old and not TELLS_FIGURES.search(self._places.low, sentence.start, sentence.end):
             return False
         before = max(0, mention.span.start - 24)
-        if mention.kind == "year" and LAST_BEFORE.search(self._places.low, before, mention.span.start):
+        compared = mention.kind == "year" or self._places.low.startswith("则", mention.span.end + 1)
+        if compared and LAST_BEFORE.search(self._places.low, before, mention.span.start):
             return False
         if is_since(self._places.low, mention) or self._is_ahead(mention, main_year):
             return False

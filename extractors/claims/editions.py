@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from extractors.claims.compared import SETS_BESIDE, compared_numbers
+from extractors.claims.compared import compared_numbers, sets_beside
 from extractors.claims.contexts import (
     CONTEXT_CODE_POINTS,
     FAR_PAST_YEARS,
@@ -241,7 +241,7 @@ class Editions:
     def _only_compared(self, mention: Mention) -> bool:
         """Whether a year is only compared with; one that a sentence sets beside what was told can be taken up again."""
         sentence = self._places.around(mention.span)
-        told = SETS_BESIDE.match(self._places.low, sentence.start) is not None
+        told = sets_beside(self._places.low, sentence)
         return not told and compared_numbers(self._places, mention, sentence) is not None
 
     def _years_between(self, low: str, span: Span, sentence: Span) -> int:

@@ -19,7 +19,7 @@ from extractors.mentions.names import NameList, read_name, read_names, skip_mark
 from extractors.mentions.people_beside import MIN_LIST, covers_line, mentioned
 from extractors.mentions.person_lines import ORGANISATION, people_in_cell
 from extractors.mentions.rosters import Institutions, read_roster
-from extractors.mentions.title_forms import behind_names
+from extractors.mentions.title_cells import behind_names
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span

@@ -7,18 +7,14 @@ In: a piece of text. Out: whether it can be a title, and the piece cut at what f
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
 from functools import lru_cache
 from itertools import islice
 
 from extractors.lexicon.awards import is_place
 from extractors.lexicon.people import NOT_IN_NAMES
 from extractors.lexicon.phrases import is_han
-from extractors.mentions.component import Reading
 from extractors.mentions.names import ROLE, read_names, skip_marks
 from extractors.mentions.sought import sought
-from extractors.records.documents import Section
-from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 TWO_PARTS = re.compile(r"(?:[^\s;,]{1,40} ){2,20}[^\s;,]{1,40}; (?:[^\s;,]{1,40} ){2,20}[^\s;,]{1,40}")
@@ -57,18 +53,13 @@ SENTENCE = sought(
     r"[。！；]|(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\b[Vv]s)[.!?;] (?=[A-Z\u3400-\u9fff])|(?<=[a-z]{3})\. (?=\d)",
     *("。", "！", "；", ". ", "! ", "? ", "; "),
 )
-TITLE_COLUMNS = re.compile(
-    r"paper|title|^[*_]{0,2}what[*_]{0,2}$|work|publication|论文|論文|标题|標題|题目|題目|作品|short ?name|短名",
-    re.IGNORECASE,
-)
-WINNER_COLUMNS = re.compile(r"^\W{0,3}(?:winn(?:er|ing)|recipient|awarded to|得主|[获獲得][奖獎])", re.IGNORECASE)
 NOT_TITLE = re.compile(
     r"^(?:paper|papers|pdf|link|links|code|arxiv|openreview|project|website|homepage|slides|video|poster|abstract|full text|read more|more|here|demo|github|blog|dataset|home|about|contact"
     r"|(?:an?|the|this|that|our|their|his|her|another|one|two|three|both|whose) (?:[a-z-]{2,16} ){0,2}(?:papers?|works?|articles?|study|studies)|(?:sponsored|supported|donated|presented|published|chaired|organi[sz]ed|selected|awarded|given) (?:by|at|in|to|for) [^\n]{1,160}|in (?:memory|honou?r) of [^\n]{1,80}|(?:(?:cash )?prizes?|prize money|sponsors?|奖品|獎品|奖金|獎金|赞助商?|贊助商?)\s?[:：][^\n]{1,160}|(?:oral|spotlight|poster|highlight)(?: (?:presentation|paper|talk|session))?s?|best papers?|(?:19|20)\d\d, [^\d:,()]{2,30}(?:\([^()]{1,24}\))?|\d[\d,]{0,6} (?:papers|submissions|articles|abstracts)\b[^\n]{0,80}|all papers?|awards?|winners?|details|back to top|available media|(?:待办|待辦|todo|备注|備註|笔记|筆記)\s?[:：][^\n]{0,160}|main track|(?:under-?)?grad(?:uate)?s?(?: students?| category)?|(?:junior|young|senior|early-career) (?:researchers?|scholars?)|(?:中文|英文)标题|论文链接|代码[/／]模型|first place|same as [^\n]{1,80}|congrat(?:ulation)?s\b[^\n]{0,300}|(?:[A-Za-z-]{2,16} ){0,4}committees?(?: members)?(?:\s?[:：][^\n]{0,200})?|runner-?ups?|authors?|作者|机构|摘要|(?:论文|原文|英文|中文)?(?:标题|题目|名称)|作者单位|研究领域|地点|时间|日期|提问|答复|其[他它]奖项?|獲獎名單|获奖名单|投稿|录用|链接|论文链接|代码|项目主页|原文|更多|背景|要点|总结|标签|会议数字|链接|论文|全文|官网|\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b[^\n]{0,40}|\d[\d,.% ]{0,20}|[A-Z]{2,8} ?['’]?\d{2,4})\W{0,3}$",
     re.IGNORECASE,
 )
 NO_PAPER = re.compile(
-    r"^(?:(?:19|20)\d\d-\d\d-\d\d\b[^\n]*|awarded (?:with|to|by|at|for)\b[^\n]*|(?:[\w&/'’-]{2,20} ){1,4}(?:19|20)\d\d (?:best paper |paper )?awards(?: page)?|(?:[a-z\d/&-]{2,20} ){0,5}(?:(?:co-?)?chairs?|liaisons?|webmasters?|local arrangements|publicity)(?: \(chair\))?|[a-z]{1,5}-?way tie|\d-way tie|(?:currently |to be )(?:missing|announced|determined|confirmed)|ccf-?[abc](?:类)?|core-?a\*?|tb[ad]|n/a|(?:19|20)\d\d \([^()\n\d]{2,30}\)|(?:the )?end|\d{1,2}月\d{1,2}日[^\n]{0,80}|(?:编辑|编輯|发布|發佈|发表|更新)于[^\n]{0,60}|(?:[A-Z][\w&-]{1,20} ){1,5}[Tt]rack|to be announced[^\n]{0,40}|(?:source|来源|來源)\s?[:：][^\n]{1,80}|period (?:19|20)\d\d[^\n]{0,12}|(?:an )?interview with [^\n]{3,120}|(?:[a-z-]{3,20} ){0,4}(?:symposium|conference|workshop)(?: on [^\n]{3,80})?,? (?:19|20)\d\d|not (?:listed|us|applicable|available|given|awarded|known|yet [a-z]{4,10})|（?全文完）?|(?:were|was|did|is|are|who|what|how|why|when|which|and|any)\b[^\n]{0,80}\b(?:awards?|prizes?|won|winners?)\b[^\n]{0,60}\?|(?:mon|tues|wednes|thurs|fri|satur|sun)day[ ,][^\n]{0,40}|待公布|暂无|暫無"
+    r"^(?:(?:19|20)\d\d-\d\d-\d\d\b[^\n]*|awarded (?:with|to|by|at|for)\b[^\n]*|(?:[\w&/'’-]{2,20} ){1,4}(?:19|20)\d\d (?:best paper |paper )?awards(?: page)?|(?:[a-z\d/&-]{2,20} ){0,5}(?:(?:co-?)?chairs?|liaisons?|webmasters?|local arrangements|publicity)(?: \(chair\))?|[a-z]{1,5}-?way tie|\d-way tie|(?:currently |to be )(?:missing|announced|determined|confirmed|added|decided)|ccf-?[abc](?:类)?|core-?a\*?|tb[ad]|n/a|(?:19|20)\d\d \([^()\n\d]{2,30}\)|(?:the )?end|\d{1,2}月\d{1,2}日[^\n]{0,80}|(?:编辑|编輯|发布|發佈|发表|更新)于[^\n]{0,60}|(?:[A-Z][\w&-]{1,20} ){1,5}[Tt]rack|to be announced[^\n]{0,40}|(?:source|来源|來源)\s?[:：][^\n]{1,80}|period (?:19|20)\d\d[^\n]{0,12}|(?:an )?interview with [^\n]{3,120}|(?:[a-z-]{3,20} ){0,4}(?:symposium|conference|workshop)(?: on [^\n]{3,80})?,? (?:19|20)\d\d|not (?:listed|us|applicable|available|given|awarded|known|yet [a-z]{4,10})|（?全文完）?|(?:were|was|did|is|are|who|what|how|why|when|which|and|any)\b[^\n]{0,80}\b(?:awards?|prizes?|won|winners?)\b[^\n]{0,60}\?|(?:mon|tues|wednes|thurs|fri|satur|sun)day[ ,][^\n]{0,40}|待公布|暂无|暫無"
     r"|(?:recommendations?|nominations?)(?: (?:for|deadline|open|close|may|must|should|will|can|are|is)\b[^\n]{0,200})?|(?:when|where|date|time|venue|deadline|location|committee|advisors?|conference|会议|會議)\s?[:：][^\n]{1,200}"
     r"|I (?:was|am|have|had|will|think|found|tried)\b[^\n]{3,250}|(?:the|this) (?:paper|work|article|study) [a-z]{2,14}(?:s|ed)\b[^\n]{3,250}|(?:pc|program committee) papers\b[^\n]{0,200}"
     r"|(?:please|more information|(?:download|click|visit|register|subscribe|for more|find out|learn more) (?:the|here|on|our|us|your|a|to|now|for|about|by|more|complete))\b[^\n]{3,200}"
@@ -81,6 +72,8 @@ NO_PAPER_WITHIN = re.compile(
     re.IGNORECASE,
 )
 """Placeholders of templates, fields of notes ("gist:: ..."), and kinds of awards: anywhere in words."""
+HEADING_IN_CAPITALS = re.compile(r"[A-Z]{3,}(?: (?:[A-Z]{2,}|&)){1,2}")
+"""A heading of plain text: "NEXT CONFERENCES", "ANY OTHER BUSINESS"."""
 COUNTS = sought(
     r"^\d{1,4}[ ]?[篇份]|\d[ ]?[篇份][ ]?(?:有效)?(?:投稿|论文|論文|稿件)|(?:录用|錄用|录取|錄取|接收)[ ]?\d",
     *("篇", "份", "录用", "錄用", "录取", "錄取", "接收"),
@@ -262,6 +255,8 @@ def is_title_like(part: str, *, strong: bool) -> bool:
         or not LETTER.search(part)
     ):
         return False
+    if part.isupper() and HEADING_IN_CAPITALS.fullmatch(part):
+        return False
     if mostly_han:
         return not ("、" in part and is_names(part))
     if len(words) == 1:
@@ -304,44 +299,3 @@ def is_names(part: str) -> bool:
             word.casefold().strip(",.") in NOT_IN_NAMES for word in part.split()
         )
     return True
-
-
-def behind_names(text: str, cell: Span) -> Span:
-    """A cell without the authors before its title: "A Lima, B Dias: T"."""
-    names = read_names(text, cell.start, cell.end)
-    full = len(names.names) > 1 and all(" " in name.of(text) for name in names.names)
-    return Span(names.end + 2, cell.end) if full and text.startswith(": ", names.end) else cell
-
-
-def in_cells(reading: Reading) -> Iterator[Mention]:
-    """The cells of a table's title column; without one, of the column whose head is the name of an award, and of all such columns."""
-    labels = {one.span.start for one in reading.mentions("awards")}
-    for section in reading.document.sections:
-        if section.kind != "table" or not section.in_main_text or not section.rows:
-            continue
-        if section.header_rows < 1:
-            yield from behind_labels(reading, section, labels)
-            continue
-        top = section.rows[section.header_rows - 1]
-        columns = [place for place, head in enumerate(top) if TITLE_COLUMNS.search(head.of(reading.text))]
-        named = [place for place, head in enumerate(top) if head.start in labels]
-        won = [place for place, head in enumerate(top) if WINNER_COLUMNS.search(head.of(reading.text))]
-        columns = named if len(named) > 1 and set(columns) <= set(named) else (columns or named or won)[:1]
-        for row in section.rows[section.header_rows :]:
-            for column in columns:
-                if column < len(row):
-                    yield from title_in_cell(reading.text, row[column])
-
-
-def behind_labels(reading: Reading, table: Section, labels: Container[int]) -> Iterator[Mention]:
-    """The second cells of a table without heads whose first cells name awards, most of them."""
-    rows = [row for row in table.rows if len(row) > 1 and row[0].start in labels]
-    for row in rows if len(rows) * 2 > len(table.rows) else ():
-        yield from title_in_cell(reading.text, row[1])
-
-
-def title_in_cell(text: str, cell: Span) -> Iterator[Mention]:
-    """The title on the first line of a cell, without the authors before it."""
-    span = unquoted(text, cut_line(text, behind_names(text, cell)))
-    if is_title_like(span.of(text), strong=True):
-        yield Mention(kind="title", span=span, pattern="title:cell")

@@ -21,13 +21,13 @@ from extractors.mentions.person_lines import person_lines
 from extractors.mentions.rosters import Institutions, in_roster
 from extractors.mentions.sought import sought
 from extractors.mentions.title_announced import announced_titles
+from extractors.mentions.title_cells import in_cells
 from extractors.mentions.title_forms import (
     COUNTS,
     LEAD,
     PICTOGRAMS,
     QUOTES,
     cut_line,
-    in_cells,
     is_names,
     is_no_paper,
     is_title_like,

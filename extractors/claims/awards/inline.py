@@ -166,6 +166,19 @@ def without_copula(view: View, before: Span) -> Span:
     return Span(before.start, clause.start) if says else before
 
 
+def behind_venue(view: View, title: Mention, end: int) -> Label | None:
+    """The label right behind the venue that follows a cited title: "A, B. *T*. ASE 2020 ACM SIGSOFT Distinguished Paper Award"."""
+    for award in view.within("award", Span(title.span.end, max(title.span.end, min(end, title.span.end + MAX_BLOCK))))[
+        :1
+    ]:
+        before = Span(title.span.end, award.span.start)
+        sponsor = SPONSOR.search(view.text, before.start, before.end)
+        before = Span(before.start, sponsor.start()) if sponsor is not None else before
+        if view.within("venue", before) and only_people(view, before):
+            return label_from(view, award, Span(before.start, award.span.end))
+    return None
+
+
 def only_people(view: View, span: Span) -> bool:
     """Whether a span holds nothing but names, affiliations and signs."""
     rest, at = [], span.start

@@ -21,7 +21,7 @@ from extractors.claims.awards.affiliations import (
 )
 from extractors.claims.awards.field_tables import record_in
 from extractors.claims.awards.force import InForce
-from extractors.claims.awards.inline import label_behind, label_from
+from extractors.claims.awards.inline import behind_venue, label_behind, label_from, only_people
 from extractors.claims.awards.labels import Label, composed, edition
 from extractors.claims.awards.legends import in_row
 from extractors.claims.awards.people import authors_in
@@ -144,17 +144,23 @@ def record_draft(
 
 
 def records_of(view: View, section: Section) -> Iterator[Draft]:
-    """Drafts of cells that hold a paper's whole record, with the award behind its authors and venue: a layout table."""
+    """Drafts of cells that hold a paper's whole record, its authors before or behind the title, the award last: a layout table."""
     for row in section.rows:
         for one in row:
             titles = view.within("title", one)
-            if not titles or titles[0].span.start - one.start > MIN_TITLE:
+            if not titles:
                 continue
-            label = label_behind(view, titles[0], one.end)
+            lead = Span(one.start, titles[0].span.start)
+            if len(lead) > MIN_TITLE and not (titles[0].pattern == "title:marked" and only_people(view, lead)):
+                continue
+            cited = len(lead) > MIN_TITLE
+            label = label_behind(view, titles[0], one.end) or (
+                behind_venue(view, titles[0], one.end) if cited else None
+            )
             if label is None or label.kind == "person":
                 continue
             title, behind = titles[0].span, Span(titles[0].span.end, max(titles[0].span.end, label.span.start))
-            authors, complete = authors_in(view, behind, title)
+            authors, complete = authors_in(view, lead if cited else behind, title)
             yield Draft(
                 award=label.award, label=label.span, status="candidate" if label.kind == "candidate" else "winner", title=title, authors=authors,
                 complete=complete, institutions=institutions_in(view, behind, title), track=label.track, venue=label.venue, year=label.year, whole=one,

@@ -26,6 +26,9 @@ OF_PEOPLE = ("authors", "reviewers", "attendees", "area_chairs")
 LINK_BEFORE = re.compile(
     r"(?:的?(?:投稿|作者|论文|审稿人|学者))?[ ]{0,2}(?:有|以|的|为|為|达|共|共有|占|[:：,，—–-]|\(|（|with|had|has|leads with|contributed|came first with|follows with|and|is|at)?[ ]{0,2}(?:约|近|超过|超|~)?[ ]{0,2}"
 )
+HELD_IN = re.compile(r"(?<![a-z])in [a-z][a-zà-ÿ .'’-]{2,24}, $")
+HELD_CODE_POINTS = 36
+"""Where a meeting was: "held in Koblenz, Germany, 43 of 232 papers got in"."""
 LINK_AFTER = re.compile(r"[^.。;；,，]{0,28}?(?:from|in|by|来自)[ ]{0,2}(?:mainland )?$")
 
 
@@ -51,6 +54,8 @@ def bind_countries(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
 def _beside(places: Places, number: Mention, named: Sequence[tuple[Span, str]], sentence: Span) -> str | None:
     """The country right before the number, or right after what it counts."""
     for span, country in named:
+        if HELD_IN.search(places.low, max(sentence.start, span.start - HELD_CODE_POINTS), span.start):
+            continue
         if span.end <= number.span.start and LINK_BEFORE.fullmatch(places.low, span.end, number.span.start):
             return country
         if span.start >= number.span.end and LINK_AFTER.fullmatch(places.low, number.span.end, span.start):
