@@ -72,7 +72,7 @@ NO_PAPER_WITHIN = re.compile(
     re.IGNORECASE,
 )
 """Placeholders of templates, fields of notes ("gist:: ..."), and kinds of awards: anywhere in words."""
-HEADING_IN_CAPITALS = re.compile(r"[A-Z]{3,}(?: (?:[A-Z]{2,}|&)){1,2}")
+HEADING_IN_CAPITALS = re.compile(r"[A-Z]{3,16}(?: (?:[A-Z]{2,16}|&)){1,2}")
 """A heading of plain text: "NEXT CONFERENCES", "ANY OTHER BUSINESS"."""
 COUNTS = sought(
     r"^\d{1,4}[ ]?[篇份]|\d[ ]?[篇份][ ]?(?:有效)?(?:投稿|论文|論文|稿件)|(?:录用|錄用|录取|錄取|接收)[ ]?\d",
