@@ -69,7 +69,9 @@ DASHED = re.compile(r"(?:—{1,2}|[ ]–[ ])[^—–\n]{4,120}(?:—{1,2}|[ ]–
 def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...] | None:
     """The numbers that belong to a compared year; None for a year that nothing is compared with."""
     at = mention.span.start
-    back = max([sentence.start, at - BACK_CODE_POINTS, *(one.span.end for one in _dated(places, sentence.start, at))])
+    back = max(
+        [sentence.start, at - BACK_CODE_POINTS, *(one.span.end for one in dated_between(places, sentence.start, at))]
+    )
     aside = _aside(places, mention, sentence) or _between_dashes(places, mention, sentence)
     aside = aside or _set_beside(places, mention, sentence) or _level_beside(places, mention, sentence)
     if aside:
@@ -84,16 +86,16 @@ def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[
             behind = EDITION_ASIDE.match(places.low, mention.span.end, sentence.end)
             more = places.within("number", behind.start("aside"), behind.end()) if behind else []
             return tuple(one.span for one in (*numbers, *more))
+    times = TIMES.match(places.low, mention.span.end, sentence.end) if mention.relative_year is not None else None
+    if times is not None:
+        start, end = times.span("level" if times["level"] else "of")
+        return tuple(one.span for one in places.within("number", start, end))
     together = WITH_ZH.search(places.low, max(sentence.start, at - 4), at) and ALIKE_ZH.match(
         places.low, mention.span.end, sentence.end
     )
     level = together or (
         AND_ZH.search(places.low, back, at) and PARITY_ZH.match(places.low, mention.span.end, sentence.end)
     )
-    times = TIMES.match(places.low, mention.span.end, sentence.end) if mention.relative_year is not None else None
-    if times is not None:
-        start, end = times.span("level" if times["level"] else "of")
-        return tuple(one.span for one in places.within("number", start, end))
     if COMPARED.search(places.low, back, at) is None and not level:
         return None
     after = places.within("number", mention.span.end, sentence.end)
@@ -158,7 +160,7 @@ def _set_beside(places: Places, mention: Mention, sentence: Span) -> tuple[Span,
     """The numbers of a sentence that only sets other editions beside what was told, from each up to the next: "For comparison, 2020 had
     9,400 submissions and 2019 had 6,743".
     """
-    dated = _dated(places, sentence.start, sentence.end)
+    dated = dated_between(places, sentence.start, sentence.end)
     if not sets_beside(places.low, sentence) or mention not in dated:
         return ()
     later = [one.span.start for one in dated if one.span.start > mention.span.start]
@@ -174,7 +176,7 @@ def sets_beside(low: str, sentence: Span) -> bool:
     return BESIDE_INSIDE.match(low, sentence.start, min(sentence.end, sentence.start + ASIDE_CODE_POINTS)) is not None
 
 
-def _dated(places: Places, start: int, end: int) -> list[Mention]:
+def dated_between(places: Places, start: int, end: int) -> list[Mention]:
     """Years and dated venues between two places."""
     mentions = [*places.within("venue", start, end), *places.within("year", start, end)]
     return [one for one in mentions if (one.year is not None or one.relative_year is not None) and one.span.end <= end]
@@ -187,7 +189,7 @@ def _listed(places: Places, numbers: Sequence[Mention]) -> list[Mention]:
         last = listed[-1]
         gap = places.low[last.span.end : number.span.start]
         goes_on = LIST_GAP_ZH.fullmatch(gap) or (LIST_GAP_EN.fullmatch(gap) and not MAIN_VERB.search(gap))
-        if not goes_on or _dated(places, last.span.end, number.span.start) or _same_noun(places, last, number):
+        if not goes_on or dated_between(places, last.span.end, number.span.start) or _same_noun(places, last, number):
             break
         listed.append(number)
     return listed

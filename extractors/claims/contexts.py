@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from extractors.claims.compared import compared_numbers
+from extractors.claims.compared import compared_numbers, dated_between
 from extractors.claims.held import find_held, held_in
 from extractors.claims.places import Places
 from extractors.claims.year_words import HERE, THIS_YEAR
@@ -225,21 +225,14 @@ class Contexts:
 
     def _is_aside(self, mention: Mention, sentence: Span) -> bool:
         """Whether a later clause sets a year beside figures that were told without one: "4,864 came in; Dublin, in 2022, had had 3,378"."""
-        border = max(
-            (one.end() for one in NEXT_TOLD.finditer(self._places.low, sentence.start, mention.span.start)), default=-1
-        )
+        borders = NEXT_TOLD.finditer(self._places.low, sentence.start, mention.span.start)
+        border = max((one.end() for one in borders), default=sentence.start)
         told = [
             one
-            for one in self._places.within("number", sentence.start, max(border, sentence.start))
+            for one in self._places.within("number", sentence.start, border)
             if one.quantity is not None and not self._places.is_dated(one.span)
         ]
-        dated = [
-            one
-            for kind in ("venue", "year")
-            for one in self._places.within(kind, sentence.start, max(border, sentence.start))
-            if one.year is not None or one.relative_year is not None
-        ]
-        return bool(told) and not dated
+        return bool(told) and not dated_between(self._places, sentence.start, border)
 
     def _is_ahead(self, mention: Mention, main_year: int | None) -> bool:
         """Whether a bare year lies ahead of the edition and of the day of writing: "we hope to have some in 2025"."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from extractors.claims.compared import compared_numbers, sets_beside
 from extractors.claims.contexts import (
@@ -65,7 +66,6 @@ class Editions:
         self._places = places
         self._contexts = Contexts(places)
         self.main, self._titled_year = main_edition(places, self._contexts)
-        self._towns = Towns(places)
         published = places.document.published
         self._is_of_this_year = self._titled_year or (published is not None and published.year == self.main.year)
 
@@ -105,10 +105,8 @@ class Editions:
     def _year(self, span: Span, sentence: Span, heads: Sequence[Span], metric: str, venue: str | None) -> int | None:
         places = self._places
         clause = places.clause_around(span)
-        town = self._towns.of(clause)
-        if town.year is None:
-            town = self._towns.of(Span(sentence.start, min(sentence.end, sentence.start + OPENING)))
-        if town.year is None and ELSEWHERE.search(places.text, sentence.start, span.start):
+        elsewhere = ELSEWHERE.search(places.text, sentence.start, span.start)
+        if elsewhere and self._of_town(clause, sentence) is None:
             return None
         owner = self._owner(span, sentence)
         if owner is not None and metric != "growth_rate":
@@ -126,13 +124,23 @@ class Editions:
             years = [m for kind in ("venue", "year") for m in places.within(kind, head.start, head.end) if m.year]
             if years:
                 return years[0].year
-        if town.year is not None:
-            return town.year
+        if (year := self._of_town(clause, sentence)) is not None:
+            return year
         carried = self._carried(sentence, metric)
         if carried is not None:
             return self._year_of(carried, span, sentence)
         context = self._context(span, sentence, venue)
         return context.year or self.main.year
+
+    @cached_property
+    def _towns(self) -> Towns:
+        """The towns that stand for editions; who only asks for the main edition needs none."""
+        return Towns(self._places)
+
+    def _of_town(self, clause: Span, sentence: Span) -> int | None:
+        """The year of the edition whose town the clause names, or its sentence opens with."""
+        opening = Span(sentence.start, min(sentence.end, sentence.start + OPENING))
+        return self._towns.of(clause).year or self._towns.of(opening).year
 
     def _year_of_row(self, heads: Sequence[Span]) -> int | None:
         """The year that fills a head of its own: in a cell of that row, another one behind the number is a remark's."""

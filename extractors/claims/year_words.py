@@ -13,25 +13,9 @@ THIS_TIME = frozenset(f"this time {word}" for word in ("around", "it", "there", 
 """This edition, set beside another: "In 2016 it was 1,561; this time it was 2,439"."""
 HERE = frozenset(("这次在", "这次收到", "这次共"))
 """The same in Chinese: "上一届 2022 年在特拉维夫；这次在米兰，…"."""
-DEICTIC = (
-    THIS_TIME
-    | HERE
-    | frozenset(
-        (
-            "last year",
-            "last year's",
-            "this year",
-            "this year's",
-            "next year",
-            "去年",
-            "今年",
-            "明年",
-            "前年",
-            "本届",
-            "本年",
-        )
-    )
-)
+THIS_YEAR = THIS_TIME | HERE | frozenset(("this year", "this year's", "今年", "本届", "本年"))
+"""The year of writing; in an article about an edition, that edition's."""
+DEICTIC = THIS_YEAR | frozenset(("last year", "last year's", "next year", "去年", "明年", "前年"))
 """Years told from the writer's own; others count from the year named before ("in 2021 ...; the year after ...")."""
 MOVES_ON = frozenset(
     [f"{number} years later" for number in ("two", "three", "four", "five")]
@@ -59,5 +43,3 @@ COUNTED_ON = frozenset(
 EDITION_WORD = re.compile(r"edition|[届屆]")
 """Words that count editions, not years: "the previous edition" of ICCV 2019 was in 2017."""
 YEARS_BETWEEN = {row.acronym: row.every_years for row in VENUES if row.every_years > 1}
-THIS_YEAR = THIS_TIME | HERE | frozenset(("this year", "this year's", "今年", "本届", "本年"))
-"""The year of writing; in an article about an edition, that edition's."""

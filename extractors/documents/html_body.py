@@ -100,7 +100,7 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
         for number in readable:
             picked[number] = picked[number] or page.blocks[number].link_share() <= _MOSTLY_LINKS
     _pick_alike(page, picked, readable, container)
-    for number, opens in whole_records(page, list(picked), readable):
+    for number, opens in whole_records(page, picked, readable):
         block = page.blocks[number]
         titled = opens and columns(block.text) >= MIN_TITLE_COLUMNS  # the link to a record's paper, which opens it
         picked[number] = picked[number] or block.kind == "heading" or titled or block.link_share() <= _MOSTLY_LINKS

@@ -92,7 +92,7 @@ def names_above_places(text: str, cell: Span, institutions: Institutions) -> lis
     found: list[NameList] = []
     for line in LINE.finditer(text, cell.start, cell.end):
         names = read_names(text, line.start(), line.end())
-        full = bool(names.names) and all(" " in one.of(text) or is_han(one.of(text)) for one in names.names)
+        full = bool(names.names) and all(is_full(text, one) for one in names.names)
         alone = None if full else read_name(text, line.start(), line.end(), listed=True)  # "Bo Long"
         if alone is not None and " " in alone.of(text):
             names, full = NameList([alone], end=alone.end), True
@@ -101,6 +101,12 @@ def names_above_places(text: str, cell: Span, institutions: Institutions) -> lis
             break
         found.append(names)
     return found
+
+
+def is_full(text: str, name: Span) -> bool:
+    """Whether a name has a surname and a given one: words with a blank between them, or Chinese characters."""
+    words = name.of(text)
+    return " " in words or is_han(words)
 
 
 def title_opening(text: str, titles: dict[int, Span], cell: Span) -> Span | None:
@@ -115,7 +121,7 @@ def names_behind_title(text: str, title: Span, cell: Span) -> NameList | None:
     names = read_names(text, lead.end(), cell.end) if lead is not None else NameList([])
     if any(simplified(one.of(text).casefold()) in CITY_OF for one in names.names):
         return None  # towns
-    full = sum(" " in one.of(text) or is_han(one.of(text)) for one in names.names)
+    full = sum(is_full(text, one) for one in names.names)
     closed = text[names.end : names.end + 1] in ("", ")", "）", "，", ",", "；", ";", "\t", "\n", "。", ".", " ")
     return (
         names
@@ -132,10 +138,11 @@ def names_below_title(text: str, title: Span, cell: Span) -> NameList | None:
     start = text.find("\n", title.end, cell.end) + 1
     if not start or not ENDS_LINE.fullmatch(text, title.end, start):
         return None
-    end = text.find("\n", start, cell.end)
-    names = read_names(text, start, end if end >= 0 else cell.end)
-    full = all(" " in one.of(text) or is_han(one.of(text)) for one in names.names)
-    return names if names.names and full and not text[names.end : end if end >= 0 else cell.end].strip(" .,") else None
+    line_end = text.find("\n", start, cell.end)
+    end = line_end if line_end >= 0 else cell.end
+    names = read_names(text, start, end)
+    full = all(is_full(text, one) for one in names.names)
+    return names if names.names and full and not text[names.end : end].strip(" .,") else None
 
 
 def in_record(text: str, cell: Span, title: Span | None, venues: list[Span]) -> Iterator[Mention]:

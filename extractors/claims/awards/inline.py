@@ -77,7 +77,7 @@ BESIDE_VENUE = re.compile(
     re.IGNORECASE,
 )
 NEXT_IN_LINE = re.compile(r"[;；]\s?(?:[（(]\d{1,2}[)）]\s?)?[*_“\"《「\[]{0,3}$")
-
+"""Before the next of several titles in a line, each behind a semicolon: "T (A); (2) U (B)"."""
 JOINT = re.compile(r"(?:、|\band|&|[和与與及])[ ]?[*_“\"《「\[]{0,4}$")
 """Before the next of several titles in a line: "T (A, B) and U (C)", "《T》和《U》"."""
 NEXT_BRACKETED = re.compile(r"[)）][,，.。]?[ ]?[*_“\"《「\[]{0,4}$")
@@ -123,9 +123,7 @@ def label_behind(view: View, title: Mention, end: int) -> Label | None:
     for award in view.within("award", around)[:2]:
         before = without_copula(view, Span(around.start, award.span.start))
         one = ONE_OF_THEM.search(view.text, before.start, before.end)
-        before = Span(before.start, one.start()) if one is not None else before
-        sponsor = SPONSOR.search(view.text, before.start, before.end)
-        before = Span(before.start, sponsor.start()) if sponsor is not None else before
+        before = without_sponsor(view, Span(before.start, one.start()) if one is not None else before)
         opened = SET_OFF.search(view.text[before.start : before.end])
         if "\n" in view.text[before.start : before.end] and heads_line(view, award):
             break
@@ -166,17 +164,21 @@ def without_copula(view: View, before: Span) -> Span:
     return Span(before.start, clause.start) if says else before
 
 
+def without_sponsor(view: View, before: Span) -> Span:
+    """The words before a label without the society whose award it is."""
+    sponsor = SPONSOR.search(view.text, before.start, before.end)
+    return before if sponsor is None else Span(before.start, sponsor.start())
+
+
 def behind_venue(view: View, title: Mention, end: int) -> Label | None:
     """The label right behind the venue that follows a cited title: "A, B. *T*. ASE 2020 ACM SIGSOFT Distinguished Paper Award"."""
-    for award in view.within("award", Span(title.span.end, max(title.span.end, min(end, title.span.end + MAX_BLOCK))))[
-        :1
-    ]:
-        before = Span(title.span.end, award.span.start)
-        sponsor = SPONSOR.search(view.text, before.start, before.end)
-        before = Span(before.start, sponsor.start()) if sponsor is not None else before
-        if view.within("venue", before) and only_people(view, before):
-            return label_from(view, award, Span(before.start, award.span.end))
-    return None
+    around = Span(title.span.end, max(title.span.end, min(end, title.span.end + MAX_BLOCK)))
+    award = next(iter(view.within("award", around)), None)
+    if award is None:
+        return None
+    before = without_sponsor(view, Span(around.start, award.span.start))
+    told = view.within("venue", before) and only_people(view, before)
+    return label_from(view, award, Span(before.start, award.span.end)) if told else None
 
 
 def only_people(view: View, span: Span) -> bool:

@@ -63,13 +63,7 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
         if line.section.kind == "heading" and not 0 < discussed < line.section.level:
             discussed = line.section.level if squeezed(line.span.of(view.text)) in listed else 0
         following = lines[place + 1 : place + 2]
-        noted = current is not None and force.role == "label" and is_note(current, line, following)
-        dated = current is not None and force.role == "edition" and current.line is lines[place - 1]
-        if current is not None and (
-            noted
-            or is_award_field(view, current, line, following)
-            or (dated and current.line.section.kind == "heading")
-        ):
+        if current is not None and goes_on(view, current, line, lines[place - 1], force, following):
             current.body.append(line)
             continue
         title, before = begins(view, lines, place, force, remarks=discussed > 0)
@@ -92,6 +86,15 @@ def items(view: View, *, page: bool = False) -> Iterator[Item]:
             current.body.append(line)
     if current:
         yield current
+
+
+def goes_on(view: View, item: Item, line: Line, above: Line, force: InForce, following: Sequence[Line]) -> bool:
+    """Whether a line that may look like a label or an edition is a part of the item above it: a remark, a field, the edition below its
+    heading.
+    """
+    noted = force.role == "label" and is_note(item, line, following)
+    dated = force.role == "edition" and item.line is above and item.line.section.kind == "heading"
+    return noted or dated or is_award_field(view, item, line, following)
 
 
 def begins(

@@ -72,19 +72,15 @@ def signed(view: View, signs: Mapping[str, Label], line: Line, title: Mention) -
     """The label of the first explained sign beside a title on its line."""
     before = Span(max(line.span.start, title.span.start - MAX_BEFORE), title.span.start)
     behind = Span(title.span.end, max(title.span.end, min(line.span.end, title.span.end + MAX_BEHIND)))
-    for beside in (behind, before) if signs else ():
-        for sign in SIGN.finditer(view.text, beside.start, beside.end):
-            if sign.group() in signs:
-                return signs[sign.group()]
-    return None
+    return first_explained(view, signs, (behind, before))
 
 
 def in_row(view: View, signs: Mapping[str, Label], row: Sequence[Span], title: Span) -> Label | None:
     """The label of the first explained sign in a row's cells, those of words aside."""
-    for cell in row if signs else ():
-        if cell.covers(title) or len(cell) > MAX_SIGNS:
-            continue
-        for sign in SIGN.finditer(view.text, cell.start, cell.end):
-            if sign.group() in signs:
-                return signs[sign.group()]
-    return None
+    return first_explained(view, signs, [one for one in row if not one.covers(title) and len(one) <= MAX_SIGNS])
+
+
+def first_explained(view: View, signs: Mapping[str, Label], places: Sequence[Span]) -> Label | None:
+    """The label of the first sign in these places that the page explains."""
+    found = (one.group() for place in places for one in SIGN.finditer(view.text, place.start, place.end))
+    return next((signs[sign] for sign in found if sign in signs), None) if signs else None

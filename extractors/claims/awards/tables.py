@@ -151,12 +151,12 @@ def records_of(view: View, section: Section) -> Iterator[Draft]:
             if not titles:
                 continue
             lead = Span(one.start, titles[0].span.start)
-            if len(lead) > MIN_TITLE and not (titles[0].pattern == "title:marked" and only_people(view, lead)):
-                continue
             cited = len(lead) > MIN_TITLE
-            label = label_behind(view, titles[0], one.end) or (
-                behind_venue(view, titles[0], one.end) if cited else None
-            )
+            if cited and not (titles[0].pattern == "title:marked" and only_people(view, lead)):
+                continue
+            label = label_behind(view, titles[0], one.end)
+            if label is None and cited:
+                label = behind_venue(view, titles[0], one.end)
             if label is None or label.kind == "person":
                 continue
             title, behind = titles[0].span, Span(titles[0].span.end, max(titles[0].span.end, label.span.start))

@@ -39,12 +39,12 @@ SETS_AT_MOST = 48
 
 def remember_edition(view: View, sentence: Span, memory: Memory) -> None:
     """The edition a sentence speaks of, for those after it: its venue (without a year it keeps the year), or the year it opens with."""
-    venues = [venue for venue in view.within("venue", sentence) if not of_a_title(view, venue)]
     if SETS_BESIDE.match(view.simple[sentence.start : sentence.start + SETS_AT_MOST].lower()):
         return  # another edition, told for comparison
     last = memory.award.key if memory.award is not None else None
     if looks_back(last or "") and not any(not looks_back(one.key or "") for one in view.papers(sentence)):
         return  # where and when the papers of a Test of Time appeared
+    venues = [venue for venue in view.within("venue", sentence) if not of_a_title(view, venue)]
     if venues:
         key = venues[-1].key
         memory.year = next((one.year for one in reversed(venues) if one.key == key and one.year), memory.year)

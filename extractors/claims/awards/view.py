@@ -67,10 +67,10 @@ DOUBTFUL = ("title:marked", "title:line", "title:run", "title:written")
 HEAD_REST = re.compile(r"[ *_:：#]{0,8}(?:(?:[A-Z][\w.'’&-]{1,20} ){1,3})?[ *_:：#]{0,8}")
 """What may stand beside an award's name that heads a block: the one it is named after."""
 
-
 ASKED = re.compile(r"[”\"»’*_]{0,3}[,，;]|[”\"»’*_]{1,3} (?:by|from|received|won|was|is|got|took) ")
 """Behind a title that asks, the sentence goes on: "“…, a Mirage?”, by A and B, received ..."."""
 MAX_SIGNS = 4
+"""Code points between a title that asks and the rest of its sentence."""
 
 
 class View:

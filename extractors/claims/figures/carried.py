@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from extractors.claims.compared import dated_between
 from extractors.claims.figures.bound import NUMBERS_AT_MOST, WHOLES, Bound
 from extractors.claims.figures.confirmed import decimals, is_share
 from extractors.claims.figures.counted import counted
@@ -36,9 +37,12 @@ STATES = re.compile(
     r"(?<![a-z])(?:wrote|says?|said|was|were|is|been|at|had|received|got|counted|drew|saw|reported)[ ](?:only |just |about |around |still |over |nearly |almost |some |more than )?$|[为為是有约約仅僅][ ]?$"
 )
 
-
 SHORT_SENTENCE = 120
 """A percent told to a tenth, alone in so short a sentence, that is the share just told is that share however it is led to."""
+PEOPLES_SHARE = re.compile(
+    r"(?<![a-z])(?:women|men|authors?|students?|remote|speakers|reviewers|attendees|industry)(?![a-z])|来自|学生|女性|作者|参会"
+)
+"""A share of people, whatever it happens to equal."""
 IT_WAS = re.compile(
     r"(?<![a-z])(?:it|that|this|they|the (?:figures?|numbers?)) (?:was|were|is|are|had been|have been)[ ](?:only |just )?$"
 )
@@ -89,12 +93,7 @@ def _pair(places: Places, sentence: Span, numbers: Sequence[Mention], before: Se
         return []
     part, whole = numbers[:2]
     opening = Span(sentence.start, part.span.start)
-    dated = [
-        one
-        for kind in ("venue", "year")
-        for one in places.within(kind, opening.start, opening.end)
-        if one.year is not None or one.relative_year is not None
-    ]
+    dated = dated_between(places, opening.start, opening.end)
     if not dated or not IT_WAS.search(places.low, opening.start, opening.end):
         return []
     if not OF.fullmatch(places.low, part.span.end, whole.span.start) or not fits_pair(places, whole, part):
@@ -166,12 +165,6 @@ def _followed(places: Places, sentence: Span, numbers: Sequence[Mention], level:
             break
         run.append(more)
     return run[1:]
-
-
-PEOPLES_SHARE = re.compile(
-    r"(?<![a-z])(?:women|men|authors?|students?|remote|speakers|reviewers|attendees|industry)(?![a-z])|来自|学生|女性|作者|参会"
-)
-"""A share of people, whatever it happens to equal."""
 
 
 def _share(

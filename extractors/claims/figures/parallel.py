@@ -10,13 +10,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from extractors.claims.editions import RESPECTIVELY
 from extractors.claims.figures.bound import NUMBERS_AT_MOST, Bound
 from extractors.claims.places import Places
 from extractors.claims.qualifying import scopes_in
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-RESPECTIVELY = re.compile(r"respectively|分别|分別|依次|依序|in that order")
 LIST_GAP = re.compile(
     r"[ ]?[篇份名位]?[ ]?(?:, and |, |、| and |/| of |[,，]?和|与|及|以及)[ ]?(?:about |over |nearly |only |just |约|近)?"
 )

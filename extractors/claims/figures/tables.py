@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from extractors.claims.figures.areas import areas_of
 from extractors.claims.figures.bound import Bound, as_percent
@@ -177,9 +177,9 @@ class Tables:
             return None
         low = self._places.low
         heads = [one for one in cell.heads[:ROW_AND_COLUMN] if len(one) <= LONGEST_HEAD]
-        head = next((one for one in heads if SHORT_RATE.fullmatch(one.of(low))), cell.heads[0])
-        named = [one for one in heads if self._names_rate(cues, one, whole=one != cell.heads[0])]
-        head = named[0] if named and not SHORT_RATE.fullmatch(head.of(low)) else head
+        short = (one for one in heads if SHORT_RATE.fullmatch(one.of(low)))
+        named = (one for one in heads if self._names_rate(cues, one, whole=one != cell.heads[0]))
+        head = next(chain(short, named), cell.heads[0])
         text = head.of(low)
         rates = [cue for cue in cues.within(head.start, head.end) if cue.metric.unit == "percent"]
         if OTHER_UNIT.search(text) or OF_ANOTHER.match(self._places.low, number.span.end):
