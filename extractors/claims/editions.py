@@ -124,7 +124,7 @@ class Editions:
             years = [m for kind in ("venue", "year") for m in places.within(kind, head.start, head.end) if m.year]
             if years:
                 return years[0].year
-        if (year := self._of_town(clause, sentence)) is not None:
+        if metric != "growth_rate" and (year := self._of_town(clause, sentence)) is not None:
             return year
         carried = self._carried(sentence, metric)
         if carried is not None:

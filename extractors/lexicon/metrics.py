@@ -97,7 +97,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="attendees", unit="count",
         en=("attendee", "attendees", "participant", "registrant", "registered attendee", "registration", "people registered", "people had badges", "people attended", "people came", "researchers came", "people were there", "attended", "attended by", "registered participants", "delegates", "visitors", "attendance", "welcomed", "took part", "joined in person", "turned up", "showed up", "travelled to", "traveled to", "attending", "came to", "an audience of", "audience of", "have registered", "had registered", "were registered", "signed up", "of them in person", "of them on site", "of them online", "of them remotely", "of us came", "of us were there", "badges were printed", "badges printed", "of us met", "number of registrations", "number of participants", "number of registrants", "total registrations"),
-        zh=("到会", "参加会议", "参加了会议", "参与了会议", "到场", "线下参会", "线上参会", "赴会", "参会", "参会者", "参会人数", "参会人员", "注册参会", "注册的有", "登记出席", "注册人数", "注册参会人员", "注册的人数", "注册代表", "报名人数", "報名人數", "报名的人数", "报名参会", "参会的人数", "到场人数", "到场的人数", "报到", "到場人數", "出席人数", "出席人數", "与会", "与会者", "与会人数", "參加者", "參加人數", "注册者", "參會", "出席", "參與者", "与会代表", "参会代表", "代表注册", "人士参与", "人士參與"),
+        zh=("现场的有", "到会", "参加会议", "参加了会议", "参与了会议", "到场", "线下参会", "线上参会", "赴会", "参会", "参会者", "参会人数", "参会人员", "注册参会", "注册的有", "登记出席", "注册人数", "注册参会人员", "注册的人数", "注册代表", "报名人数", "報名人數", "报名的人数", "报名参会", "参会的人数", "到场人数", "到场的人数", "报到", "到場人數", "出席人数", "出席人數", "与会", "与会者", "与会人数", "參加者", "參加人數", "注册者", "參會", "出席", "參與者", "与会代表", "参会代表", "代表注册", "人士参与", "人士參與"),
         en_not=("registration fee", "registration deadline", "registration desk", "registration rate", "study participants", "human participants", "early registration", "abstracts were registered", "abstracts registered", "abstracts had been registered", "papers were registered"), zh_not=("注册费", "注册截止", "注册日期"),
         meaning="People registered or present",
     ),
@@ -113,7 +113,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="desk_rejected", unit="count", part_of="submissions",
         en=("desk-rejected", "desk rejected", "desk-rejecting", "desk rejecting", "desk rejection", "desk-rejection", "desk rejects", "desk-rejects", "desk reject", "desk-reject", "rejected without review", "rejected at the desk"),
-        zh=("直接拒稿", "直接退件", "直接退稿", "桌拒", "初审拒稿", "初筛拒稿", "desk reject", "desk-reject", "直接拒絕", "形式审查拒稿", "直接被拒", "直接拒了", "直接拒掉"), meaning="Submissions rejected without review",
+        zh=("未送审直接拒稿", "未送审直接拒", "未经送审", "直接拒稿", "直接退件", "直接退稿", "桌拒", "初审拒稿", "初筛拒稿", "desk reject", "desk-reject", "直接拒絕", "形式审查拒稿", "直接被拒", "直接拒了", "直接拒掉"), meaning="Submissions rejected without review",
     ),
     Metric(name="withdrawn", unit="count", part_of="submissions", en=("withdrawn", "withdrawal", "withdrew", "were withdrawn", "withdrawn paper", "withdrawn submission", "pulled by their authors", "were pulled", "taken back by their authors", "withdrawn by"), zh=("撤稿", "撤回", "主动撤稿", "退稿", "撤稿数"), meaning="Submissions withdrawn by their authors"),
     Metric(

@@ -26,9 +26,9 @@ NUMBER_THEN_AWARD = re.compile(
     r"|[ ](?:(?:papers?|of them|all|receiving|have|has|been|with|that|which|who|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive|singled|out),?[ ]{1,2}){0,8}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
-    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|多达|多達|(?:今年|本届)?[就共]?(?:评|選|选|颁)出?了|只有|仅有|,? ?and there (?:are|were)|; there (?:are|were)|[(（]?×|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有|颁出了?|评出了?|选出了?)?[ ]{0,2}[(（]?[ ]{0,2}$"
+    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|多达|多達|(?:今年|本届)?[就共]?(?:评|選|选|颁)出?了|只有|仅有|,? ?and there (?:are|were)|; there (?:are|were)|[(（]?×|(?:was|were) handed to|handed to|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有|颁出了?|评出了?|选出了?)?[ ]{0,2}[(（]?[ ]{0,2}$"
 )
-COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|(?:papers?|awards?|winners?|of (?:them|these))(?![a-z])|个|個|名)")
+COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|(?:papers?|awards?|winners?|more|of (?:them|these))(?![a-z])|个|個|名)")
 THERE_WERE = re.compile(r"(?: of (?:them|these))?(?: this year| in all| in total)?[ ]?(?:[.,;)]|$)")
 """Behind "...s, and there were four": what goes on counts something else ("of these nominations")."""
 CLOSES = re.compile(r"[ ]{0,2}(?:[)）\]*,，;；。]|\.(?!\d)|(?:and|和|与|及)|$|\n|\((?=[a-z])|（)")
@@ -37,7 +37,7 @@ MAX_AGENDA = 160
 CLOSES_LINE = re.compile(r"[)）][*_ ]{0,4}[:：]?(?:\n|$)")
 OPENS_LIST = re.compile(r"[ ]{0,2}[:：]")
 ALONE = re.compile(
-    r"[*_ ]{0,4}(?:(?:答|a)[:：.][ ]?)?(?:(?P<en>in all,?[ ]|altogether,?[ ]|a total of[ ])|(?:今年|本届|本屆|这次|這次)?(?:共有?|一共有?|总共|共计|有|[也同][样樣]?是)?)[ ]?$"
+    r"[*_ ]{0,4}(?:(?:答|a)[:：.][ ]?)?(?:(?P<en>in all,?[ ]|altogether,?[ ]|a total of[ ])|(?:今年|本届|本屆|这次|這次)?(?:(?P<gave>(?:一共|总共|共)?(?:发|颁|给|评|选)出?了)|共有?|一共有?|总共|共计|有|[也同][样樣]?是)?)[ ]?$"
 )
 ALONE_AFTER = re.compile(
     r"[ ]?(?:[(（]\d{1,2}[)）])?[ ]?(?:[。.]?$|[:：]|，(?:不分|并列|並列|分别|分別|依次|如下|都|均))"
@@ -51,6 +51,7 @@ WINNERS = re.compile(
     r"|[ ]{0,2}篇[^，。；,;]{0,24}?(?:论文|文章|工作)?(?:最终|共同|同时)?(?P<honour>(?:获|得|获得|荣获|摘得)此(?:殊荣|奖项?|荣誉))"
     r"|[ ](?P<en_noun>award[- ]winning papers|winning papers|awarded papers|prize[- ]winning papers|award winners|winners|paper awards|awards in total)(?![a-z])"
     r"|[ ](?:[a-z-]{4,16}[ ])?papers[ ](?:(?:have|were|has|are|being|have been)[ ])?(?P<en_verb>won|honou?red|awarded|recogni[sz]ed|win|received awards|received an award)(?![a-z])"
+    r"|[ ](?P<en_such>such (?:awards|prizes|honou?rs)|of (?:these|those) (?:awards|prizes))(?![a-z])"
     r"|[ ](?:papers|works)[ ](?P<en_weak>share[ds]? (?:the|this) (?:prize|award|honou?r)|(?:got|received|won) (?:the|this) (?:prize|award|honou?r)(?=[.,;:)]| and\b| this year\b|$)|(?:were|have been) (?:picked|singled out))(?![a-z])"
 )
 PRIZES = re.compile(r"[ ]{0,2}[个個项項](?:[^，。；,;\d]{0,8})?奖项(?!的?(?:候选|提名))")
@@ -161,7 +162,7 @@ def _alone(places: Places, number: Mention, sentence: Span) -> tuple[str, Span, 
     lead = ALONE.fullmatch(places.low, sentence.start, number.span.start)
     if counts is None or lead is None or (counts.group().isascii() and lead["en"] is None):
         return None
-    if not ALONE_AFTER.match(places.low, counts.end(), sentence.end):
+    if not lead["gave"] and not ALONE_AFTER.match(places.low, counts.end(), sentence.end):
         return None
     if places.within("award", counts.end(), sentence.end):
         return None
@@ -298,7 +299,7 @@ def _winners(
     context = context_award(places, number, sentence)
     if context is None and ((after is not None and after["en_weak"]) or (before is not None and before["en"])):
         context = title_award(places)
-    if context is None and after is not None and after["en_weak"]:
+    if context is None and after is not None and (after["en_weak"] or after["en_such"]):
         return None
     if (
         context is None

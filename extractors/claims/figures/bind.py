@@ -25,6 +25,7 @@ from extractors.claims.figures.counted import counted
 from extractors.claims.figures.countries import bind_countries
 from extractors.claims.figures.cues import Cues, find_cues
 from extractors.claims.figures.grown import grown_years
+from extractors.claims.figures.growths import bind_growths
 from extractors.claims.figures.outcomes import at_the_desk, bind_outcomes
 from extractors.claims.figures.owners import without_owned
 from extractors.claims.figures.pairs import bind_pairs, in_parts
@@ -114,6 +115,7 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         bounds += bind_award_counts(places, sentence, _starts(bounds))
         found = bind_sentence(places, cues, sentence, bounds)
         bounds += [one for one in found if one.span.start not in _starts(bounds)]
+        bounds += bind_growths(places, sentence, bounds)
         bounds = without_owned([*bounds, *bind_present(places, cues, sentence, bounds, before)], places, sentence)
         bounds = in_parts(places, sentence, bounds)
         bounds = bind_tracks(places, cues, sentence, bounds)

@@ -28,6 +28,8 @@ _ONLY = r"(?:最终|最后|当中|之中|里|中|只|仅|共|总共|就|约){0,2
 _TOOK = r"(?:录用|录取|接收|接受|收录|收|录|取|中|进|要)了?"
 BETWEEN = re.compile(
     rf"[ ]?(?:多|余)?[ ]?[篇份]?(?:论文|稿件|文章)?[ ]?(?:有效)?(?:投稿|投|送审|来稿)?[、，, ]{{0,2}}{_ONLY}{_TOOK}[ ]?"
+    r"|[ ]?[篇份]?(?:论文)?(?:投稿|来稿)[、，]主会(?:议|场)?[ ]?"
+    r"|[ ](?:papers )?(?:submitted|submissions|in)[ ]?(?:→|->|=>|⇒)[ ]?(?=\d[\d,]{0,6} (?:in|out|accepted)(?![a-z]))"
 )
 """The words between the two counts: "283 篇投稿收 76 篇", "53 进 16", "2448 投、449 中" has the verb behind (`BEHIND`)."""
 TAKEN_FROM = re.compile(
@@ -57,7 +59,7 @@ CHOSEN_OF = re.compile(
 )
 """What was taken of what: "in 2016 the committee took 72 of 463"; who took them are the conference's people, or the sentence is of papers."""
 WERE_ACCEPTED = re.compile(
-    r"(?:[ ](?:[a-z-]{3,12} )?(?:papers|submissions|manuscripts|articles)(?: submitted| received)?)?(?: (?:were|was|have been|had been|got)(?: finally| eventually| ultimately)? (?:accepted|admitted|selected for publication|let in|taken)(?! (?:as|for) )|(?: finally| eventually)? (?:got in|made it in|made it|made the cut)(?![a-z])"
+    r"(?:[ ](?:[a-z-]{3,12} )?(?:papers|submissions|manuscripts|articles)(?: submitted| received)?)?(?: (?:were|was|have been|had been|got)(?: finally| eventually| ultimately)? (?:accepted|admitted|selected for publication|let in|taken)(?! (?:as|for) )|(?: finally| eventually)? (?:got in|got through|made it in|made it|made the cut)(?![a-z])"
     r"|(?: being)? accepted(?=[ ]?(?:[.,;:()）]|$)))"
 )
 """Behind the whole: "47 of 257 papers were accepted", "with 47 of 257 papers accepted."."""

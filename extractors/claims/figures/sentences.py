@@ -16,6 +16,7 @@ from extractors.claims.figures.bound import Bound, as_percent
 from extractors.claims.figures.counted import Counted, counted
 from extractors.claims.figures.cues import Cue, Cues
 from extractors.claims.figures.fits import OF_THEM, TOLD_BY, fits
+from extractors.claims.figures.growths import grown_to
 from extractors.claims.figures.outcomes import FROM_POOL
 from extractors.claims.figures.owners import BORDER, FEWEST_PAPERS
 from extractors.claims.figures.series import from_to, in_series
@@ -65,9 +66,6 @@ WHO_ACCEPTS = re.compile(
     r"[ ](?:(?:papers|submissions|manuscripts)[ ,]{1,2})?(?:the (?:[a-z]{3,9} )?)?(?:committee|chairs|organi[sz]ers|conference|pc|we|they|it)[ ](?:finally |eventually |only )?"
 )
 """Between a pool and the verb: "From the 4,021 the committee accepted 912"."""
-GROWN_TO = re.compile(
-    r"[ ]?(?:,? (?:to|reaching)[ ](?:about |around |nearly |almost |over |more than |some |an? [a-z]{3,14} )?|[，,]?(?:达到?|至|到)了?[ ]?(?:约|近|超过?)?[ ]?)"
-)
 TEXT_BEFORE = re.compile(r"[a-z][ ]$")
 SAYS = re.compile(
     r"[ ]?(?:[:：=]|was|were|is|of|at|reached|stood at|[为是])?[ ]?(?:about |around |only |just |[仅约]为? ?)?"
@@ -109,7 +107,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bou
         if found is None:
             found = in_series(places, numbers, index, bound, what[id(number)])
         if found is None:
-            found = _grown_to(places, cues, number, sentence, bound)
+            found = grown_to(places, cues, number, sentence, bound)
         if found is None:
             continue
         if _plausible(found):
@@ -202,20 +200,6 @@ def _accepted_as(low: str, number: Mention, fitting: Sequence[tuple[float, Cue, 
     return next(
         (one for one in shown if one[1].metric.name in SHARE_METRICS and one[1].metric.part_of == "accepted"), None
     )
-
-
-def _grown_to(places: Places, cues: Cues, number: Mention, sentence: Span, bound: Sequence[Bound]) -> Bound | None:
-    """The level that a growth led to: "submissions jumped by about 50% to around 900", "投稿量增长 50%，达到约 900 篇"."""
-    quantity = number.quantity
-    if not bound or bound[-1].metric != "growth_rate" or quantity is None or quantity.unit != "count":
-        return None
-    if GROWN_TO.fullmatch(places.low, bound[-1].span.end, number.span.start) is None:
-        return None
-    grown = [one for one in cues.within(sentence.start, bound[-1].span.start) if one.metric.unit == "count"]
-    if not grown:
-        return None
-    metric = grown[-1].metric.name
-    return Bound(number, quantity, metric, number.span, grown[-1].span, f"figure:{metric}:grown_to")
 
 
 def _of_few(places: Places, numbers: Sequence[Mention], index: int, bound: Sequence[Bound]) -> bool:
