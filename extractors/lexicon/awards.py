@@ -111,6 +111,8 @@ DISTINGUISHED_AT = frozenset(
 )
 """Conferences whose 杰出论文 is the Distinguished Paper; machine learning's is the Outstanding Paper. Sources: their award pages (SIGSOFT, SIGPLAN,
 SIGSAC, USENIX, IJCAI)."""
+LATIN = re.compile(r"[A-Za-z]{4}")
+"""A label with a word in English says itself what its award is called."""
 
 EXPLAINED = re.compile(r"[*_]{0,3}[,，(（—–][^\n]{4,110}[:：][*_]{0,3}")
 """Behind an award's name that heads a block: what it is given for, up to a colon."""
@@ -144,6 +146,16 @@ def award_row(name: str, extra: tuple[AwardName, ...] = ()) -> AwardName | None:
     10
     """
     return next((row for row in (*extra, *AWARDS) if row.name == name), None)
+
+
+def called_at(venue: str | None, name: str, label: str) -> str:
+    """The name of an award whose label is printed in Chinese alone, as its conference calls it in English: 杰出论文 at ICSE.
+
+    >>> called_at("ICSE", "Outstanding Paper", "杰出论文奖"), called_at("ICML", "Outstanding Paper", "杰出论文奖")
+    ('Distinguished Paper', 'Outstanding Paper')
+    """
+    han = venue in DISTINGUISHED_AT and not LATIN.search(label)
+    return "Distinguished" + name.removeprefix("Outstanding") if han and name.startswith("Outstanding") else name
 
 
 def looks_back(name: str) -> bool:

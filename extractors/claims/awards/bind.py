@@ -7,7 +7,6 @@ Headings and lists, tables, sentences, reference numbers and lists by order each
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from extractors.claims.awards.announced import announced_drafts
@@ -29,13 +28,12 @@ from extractors.claims.awards.view import Draft, View
 from extractors.claims.awards.winners import judge_marked, without_headlines
 from extractors.claims.editions import Edition, Editions
 from extractors.claims.places import Places
-from extractors.lexicon.awards import DISTINGUISHED_AT
+from extractors.lexicon.awards import called_at
 from extractors.lexicon.rows import ExtraRows
 from extractors.records.claims import AwardClaim, Issue
 from extractors.records.documents import Document, Links
 from extractors.records.mentions import Mentions
 
-LATIN = re.compile(r"[A-Za-z]{4}")
 STRUCTURED = frozenset(
     (
         "award:item",
@@ -119,9 +117,8 @@ def is_quoted(view: View, draft: Draft) -> bool:
 def call_by_venue(view: View, drafts: Sequence[Draft]) -> None:
     """The family of an award that is printed in Chinese alone, as its conference calls it in English: 杰出论文 at ICSE."""
     for draft in drafts:
-        han = draft.label is not None and not LATIN.search(draft.label.of(view.text))
-        if han and draft.venue in DISTINGUISHED_AT and draft.award.startswith("Outstanding"):
-            draft.award = "Distinguished" + draft.award.removeprefix("Outstanding")
+        if draft.label is not None:
+            draft.award = called_at(draft.venue, draft.award, draft.label.of(view.text))
 
 
 def date(drafts: Sequence[Draft], main: Edition | None) -> None:

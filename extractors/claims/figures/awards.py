@@ -22,7 +22,7 @@ TOTAL_OF_LIST = "award_count:total of a list"
 LARGEST_COUNT = 200
 """More papers than this never got one award; larger numbers are submissions or scores."""
 NUMBER_THEN_AWARD = re.compile(
-    r"[ ]{0,2}(?:篇|项|項|个|個|件|部)?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:研究|工作|作品)?(?:共同|分别|同时|并列|並列)?(?:给了?|同获|同獲|共获|分享了?|共享了?|授予了?|获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|获选为?|獲選為?|入选|列为|列為|摘得|拿下|拿到|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?|会议的?|大会的?|本次大会的?|的)?[ ]{0,2}[*“\"「《]{0,2}"
+    r"[ ]{0,2}(?:篇|项|項|个|個|件|部|[×✕]|x(?= ))?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:研究|工作|作品)?(?:共同|分别|同时|并列|並列)?(?:给了?|同获|同獲|共获|分享了?|共享了?|授予了?|获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|获选为?|獲選為?|入选|列为|列為|摘得|拿下|拿到|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?|会议的?|大会的?|本次大会的?|的)?[ ]{0,2}[*“\"「《]{0,2}"
     r"|[ ](?:(?:papers?|of them|all|receiving|have|has|been|with|that|which|who|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive|singled|out),?[ ]{1,2}){0,8}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(

@@ -25,7 +25,7 @@ from extractors.claims.figures.counted import counted
 from extractors.claims.figures.countries import bind_countries
 from extractors.claims.figures.cues import Cues, find_cues
 from extractors.claims.figures.grown import grown_years
-from extractors.claims.figures.growths import bind_growths
+from extractors.claims.figures.levels import bind_levels
 from extractors.claims.figures.outcomes import at_the_desk, bind_outcomes
 from extractors.claims.figures.owners import without_owned
 from extractors.claims.figures.pairs import bind_pairs, in_parts
@@ -38,6 +38,7 @@ from extractors.claims.figures.tables import Tables
 from extractors.claims.figures.tracks import bind_tracks, with_parts_below
 from extractors.claims.places import Places
 from extractors.claims.qualifying import qualify, scope_of
+from extractors.lexicon.awards import called_at
 from extractors.lexicon.rows import NO_EXTRA, ExtraRows
 from extractors.records.claims import FigureClaim, Issue
 from extractors.records.documents import Basis, Document
@@ -115,7 +116,7 @@ def _bounds(places: Places, cues: Cues) -> Iterator[tuple[list[Bound], Sequence[
         bounds += bind_award_counts(places, sentence, _starts(bounds))
         found = bind_sentence(places, cues, sentence, bounds)
         bounds += [one for one in found if one.span.start not in _starts(bounds)]
-        bounds += bind_growths(places, sentence, bounds)
+        bounds += bind_levels(places, sentence, bounds)
         bounds = without_owned([*bounds, *bind_present(places, cues, sentence, bounds, before)], places, sentence)
         bounds = in_parts(places, sentence, bounds)
         bounds = bind_tracks(places, cues, sentence, bounds)
@@ -168,6 +169,7 @@ def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span]
     )
     qualified = qualify(places, one.span, one.quantity, extra.qualifiers)
     edition = editions.at(one.span, metric=one.metric, heads=heads)
+    metric = metric_at(places, one, edition)
     if one.year_step and edition.year is not None:
         edition = Edition(edition.venue, edition.year + one.year_step)
     scope = (
@@ -177,13 +179,13 @@ def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span]
     )
     value = places.grounding.ground(one.span)
     as_of, basis = _as_of(places.document)
-    claim_id = _identity(places.document.document_id, value.start, value.end, one.metric, edition, scope)
+    claim_id = _identity(places.document.document_id, value.start, value.end, metric, edition, scope)
     return FigureClaim(
         claim_id=claim_id,
         document_id=places.document.document_id,
         venue=edition.venue,
         year=edition.year,
-        metric=one.metric,
+        metric=metric,
         scope=scope,
         value=qualified.quantity.value,
         lo=qualified.quantity.lo,
@@ -212,6 +214,12 @@ def _claim(places: Places, editions: Editions, one: Bound, heads: Sequence[Span]
         extractor=EXTRACTOR,
         extractor_version=EXTRACTOR_VERSION,
     )
+
+
+def metric_at(places: Places, one: Bound, edition: Edition) -> str:
+    """The metric of a figure; that of a count of awards says what the edition's conference calls them."""
+    counted_awards, of, name = one.metric.partition(":")
+    return f"{counted_awards}:{called_at(edition.venue, name, one.cue.of(places.text))}" if of else one.metric
 
 
 def _linked(claims: list[FigureClaim], bounds: Sequence[Bound], places: Places) -> list[FigureClaim]:

@@ -17,7 +17,7 @@ from extractors.lexicon.metrics import PAPER_METRICS, PEOPLE_METRICS
 ADJACENT = 0.5
 LETTER = re.compile(r"[a-z\u4e00-\u9fff]")
 HOW_MANY = re.compile(
-    r"[ *_:：=(（|~–—-]{0,6}(?:(?:of|is|was|were|are|total(?:s|led|ed)?|number(?:s|ed)?|counts?|reached|exceeded|hit|rose to|fell to|stood at|went to|about|around|over|more than|nearly|up to|人数|数量|总数|人员|共有?|有|为|是|(?:飙升|飆升|攀升|上升|增长|增加|激增|上涨|下降|减少|[增升涨降])(?:至|到)|达到?|超过?|突破|约|近|逾|一共|总计|达|数)[ ]?){0,4}[~约]?[ ]?[\d一二两三四五六七八九]"
+    r"[ *_:：=(（|~–—-]{0,6}(?:(?:of|is|was|were|are|total(?:s|led|ed)?|number(?:s|ed)?|counts?|reached|exceeded|hit|rose to|fell to|stood at|went to|about|around|over|more than|nearly|up to|人数|数量|总数|人员|[也已又更]|共有?|有|为|是|(?:飙升|飆升|攀升|上升|增长|增加|激增|上涨|下降|减少|[增升涨降])(?:至|到)|达到?|超过?|突破了?|约|近|逾|一共|总计|达|数)[ ]?){0,4}[~约]?[ ]?[\d一二两三四五六七八九]"
 )
 CHOSEN_AS = re.compile(
     r"(?:(?:marked|selected|chosen|accepted|presented|shown|designated|named|picked|promoted|labell?ed)(?: (?:as|for|to))?(?: an?)?|(?<![a-z])(?:were|was|been) (?:given|awarded|offered) (?:an? )?(?:live |long |short )?|(?<![a-z])(?:got|had|have|get|received|became) an? (?:live |long |short )?|被?(?:评为|选为|定为|列为|評為|選為)了?)[ ]?$"
@@ -33,12 +33,16 @@ EACH = re.compile(r"(?<![a-z])(?:every|each|any)[ ]$")
 THAN_ZH = re.compile(r"比$")
 """What something is compared with has no count behind it: "海报场比口头报告有收获，先圈好 20 篇"."""
 MOST = re.compile(r"(?<![a-z])(?:had|has|have|with|saw) (?:the|by far the) (?:lowest|highest)[ ]$")
+WHICH_PEOPLE = re.compile(r"(?:现场|线下|线上|实际|最终|总|总的)$")
 LABEL = re.compile(r"[ *_]{0,3}(?:[:：=–—]|\.{3,60})[ *_]{0,3}\[?[~约]?\d")
 LABEL_CODE_POINTS = 80
 TOLD_BY = frozenset(("submissions", "under_review", "accepted", "acceptance_rate"))
 WEAK_REACH, OF_THEM_REACH = 2.5, 4.5
 DEFINITE = re.compile(r"(?<![a-z])(?:the|its|their|this|that|a|overall)[ ](?:overall |final |resulting )?$")
 OF_THEM = re.compile(r"[ ]of (?:these|those|them|which)(?![a-z])")
+SOME_OF_THESE = re.compile(
+    r"[*_]{0,2}(?:\d[\d,]{0,6}|[a-z]{3,9}(?:[ -](?:and )?[a-z]{3,9}){0,2})[*_]{0,2} of (?:these|those|them|which)(?![a-z])"
+)
 IN_BRACKETS = re.compile(r"[ ]?[(（][ ]?(?:共[ ]?)?[\d,]{1,9}[ ]?(?:篇|papers?)?[ ]?[)）]")
 
 
@@ -62,9 +66,9 @@ def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, ri
         and what.kind == "bare"
         and wanted == "people"
         and (cost <= ADJACENT or _says_how_many(places.low, cue))
-        and not LETTER.search(places.low[cue.span.start - 1 : cue.span.start])
+        and not LETTER.search(places.low[_led(places, cue) - 1 : _led(places, cue)])
     ):
-        return places.clause_at(cue.span.start).start == cue.span.start
+        return places.clause_at(cue.span.start).start == _led(places, cue)
     if cue.weak:
         chosen = (
             right and what.kind == "bare" and CHOSEN_AS.search(places.low, max(0, cue.span.start - 24), cue.span.start)
@@ -88,7 +92,8 @@ def _labels(places: Places, cues: Cues, cue: Cue) -> bool:
     sentence = places.sentence_at(cue.span.start)
     if cue.metric.name not in PAPER_METRICS or not LABEL.match(places.low, cue.span.end):
         return False
-    if places.low[sentence.start : cue.span.start].strip(" *_-"):
+    line = max(sentence.start, places.low.rfind("\n", sentence.start, cue.span.start) + 1)
+    if places.low[line : cue.span.start].strip(" *_-"):
         return False
     section = places.section_at(sentence.start)
     start = 0 if section is None else section.span.start
@@ -100,6 +105,12 @@ def _labels(places: Places, cues: Cues, cue: Cue) -> bool:
         for other in cues.within(max(start, sentence.start - 2 * LABEL_CODE_POINTS), end)
         if other is not cue
     )
+
+
+def _led(places: Places, cue: Cue) -> int:
+    """Where a phrase begins with what says which of the people are meant: "线下注册人数"."""
+    which = WHICH_PEOPLE.search(places.low, max(0, cue.span.start - 4), cue.span.start)
+    return cue.span.start if which is None else which.start()
 
 
 def _says_how_many(low: str, cue: Cue) -> bool:
@@ -129,7 +140,7 @@ def _about_acceptance(places: Places, cues: Cues, cue: Cue) -> bool:
     sentence = places.sentence_at(cue.span.start)
     names = TOLD_BY
     start = sentence.start
-    goes_on = OF_THESE.match(places.low, sentence.start)
+    goes_on = OF_THESE.match(places.low, sentence.start) or SOME_OF_THESE.match(places.low, sentence.start)
     definite = cue.metric.name == "acceptance_rate" and DEFINITE.search(
         places.low, max(0, cue.span.start - 20), cue.span.start
     )

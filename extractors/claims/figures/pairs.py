@@ -29,7 +29,6 @@ _TOOK = r"(?:录用|录取|接收|接受|收录|收|录|取|中|进|要)了?"
 BETWEEN = re.compile(
     rf"[ ]?(?:多|余)?[ ]?[篇份]?(?:论文|稿件|文章)?[ ]?(?:有效)?(?:投稿|投|送审|来稿)?[、，, ]{{0,2}}{_ONLY}{_TOOK}[ ]?"
     r"|[ ]?[篇份]?(?:论文)?(?:投稿|来稿)[、，]主会(?:议|场)?[ ]?"
-    r"|[ ](?:papers )?(?:submitted|submissions|in)[ ]?(?:→|->|=>|⇒)[ ]?(?=\d[\d,]{0,6} (?:in|out|accepted)(?![a-z]))"
 )
 """The words between the two counts: "283 篇投稿收 76 篇", "53 进 16", "2448 投、449 中" has the verb behind (`BEHIND`)."""
 TAKEN_FROM = re.compile(
@@ -40,8 +39,12 @@ POOL = re.compile(r"[ ](?:[a-z-]{3,12} )?(?:submissions|submitted papers|manuscr
 SELECTED = re.compile(r"(?:accepted|chosen|selected)[ ](?:from|out of)[ ]")
 """With such a verb the whole needs no noun: "2,395 papers selected from 8,585"."""
 FOR_ANOTHER = re.compile(r"[ ](?:invited|candidates|nominations)|(?:[ ][a-z]{2,12}){0,3}[ ]for[ ]")
-SENT_BETWEEN = re.compile(r"[ ]?[篇份]?(?:论文|稿件)?[ ]?(?:投稿|投|in)[、，,/ ]{1,3}")
-BEHIND = re.compile(r"[ ]?[篇份]?[ ]?(?:中|收|录|取)(?![a-z\u4e00-\u9fff])|[ ]?(?:out|accept(?:ed|s)?|acc\.?)(?![a-z])")
+SENT_BETWEEN = re.compile(
+    r"[ ]?[篇份]?(?:论文|稿件)?[ ]?(?:投稿|投|in)[、，,/ ]{1,3}|[ ](?:papers )?(?:submitted|submissions|in)[ ]?(?:→|->|=>|⇒)[ ]?"
+)
+BEHIND = re.compile(
+    r"[ ]?[篇份]?[ ]?(?:中|收|录|取)(?![a-z\u4e00-\u9fff])|[ ]?(?:out|accept(?:ed|s)?|acc\.?|in(?=[,.;)（(]|$))(?![a-z])"
+)
 SENT_BEFORE = re.compile(r"(?:投稿?|来稿|收到)了?[ ]?$")
 GOT_BEFORE = re.compile(rf"[ ]?[篇份]?[，, ]{{0,2}}(?:[/／|][ ])?{_ONLY}{_TOOK}[ ]?")
 CAME_IN = re.compile(
@@ -78,7 +81,7 @@ IT = re.compile(r"(?<![a-z])it[ ]$")
 SMALLEST_POOL = 100
 """Of fewer anybody may choose: "the reading group took 9 of 40"."""
 SHARE_GAP = re.compile(
-    r"[ ]?(?:篇|份|中)?[ ]?[(（，,、/][ ]?(?:[^\d()（），。；]{0,8}(?:率|算|说|是|约|即|为|合)[ ]?(?:是|约|为)?[ ]?)?"
+    r"[ ]?(?:篇|份|中|in|out|accepted)?[ ]?[(（，,、/][ ]?(?:i\.e\.,?[ ]|that is,?[ ]|or[ ]|=[ ]?)?(?:[^\d()（），。；]{0,8}(?:率|算|说|是|约|即|为|合)[ ]?(?:是|约|为)?[ ]?)?"
 )
 PARTS_AT_MOST = 4
 PARTS_CODE_POINTS = 90

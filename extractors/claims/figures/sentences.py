@@ -16,7 +16,7 @@ from extractors.claims.figures.bound import Bound, as_percent
 from extractors.claims.figures.counted import Counted, counted
 from extractors.claims.figures.cues import Cue, Cues
 from extractors.claims.figures.fits import OF_THEM, TOLD_BY, fits
-from extractors.claims.figures.growths import grown_to
+from extractors.claims.figures.levels import grown_to
 from extractors.claims.figures.outcomes import FROM_POOL
 from extractors.claims.figures.owners import BORDER, FEWEST_PAPERS
 from extractors.claims.figures.series import from_to, in_series
@@ -62,6 +62,8 @@ ACCEPTED_AS = re.compile(
 )
 SOME_OF = re.compile(r"[ ]of (?:(?:the|all|these|those|its|our|their)[ ]){1,2}")
 """What follows is a whole of which the number is a part: "12 of the accepted papers come from one lab"."""
+OF_THOSE = re.compile(r"[ ]of (?:these|those)[ ]")
+"""Before a verb they are the accepted papers told before: "200 of those became orals"."""
 WHO_ACCEPTS = re.compile(
     r"[ ](?:(?:papers|submissions|manuscripts)[ ,]{1,2})?(?:the (?:[a-z]{3,9} )?)?(?:committee|chairs|organi[sz]ers|conference|pc|we|they|it)[ ](?:finally |eventually |only )?"
 )
@@ -242,7 +244,7 @@ def _cost(low: str, number: Span, cue: Cue, *, right: bool, labelled: bool) -> f
     if (right and cue.before_only) or (not right and cue.after_only):
         return None
     gap = _right_gap(low, number, cue) if right else low[cue.span.end : number.start]
-    if right and SOME_OF.fullmatch(gap):
+    if right and SOME_OF.fullmatch(gap) and not (cue.after_only and OF_THOSE.fullmatch(gap)):
         return None
     if len(gap) > LONGEST_GAP_CODE_POINTS:
         return None

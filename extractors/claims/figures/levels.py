@@ -46,7 +46,7 @@ def grown_to(places: Places, cues: Cues, number: Mention, sentence: Span, bound:
     return Bound(number, quantity, metric, number.span, grown[-1].span, f"figure:{metric}:grown_to")
 
 
-def bind_growths(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[Bound]:
+def bind_levels(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[Bound]:
     """The levels and growths of one sentence that its words of comparison tell, beside what is bound already."""
     numbers = [one for one in places.within("number", sentence.start, sentence.end) if one.quantity is not None]
     counts = [one for one in bound if one.quantity.unit == "count" and not one.metric.startswith("award_count")]
