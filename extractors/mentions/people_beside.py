@@ -15,8 +15,9 @@ from extractors.mentions.component import Reading
 from extractors.mentions.names import LONE_CAPITALS, NameList, read_names
 from extractors.mentions.names_around import TO_TITLE, names_to_line_end, names_up_to
 from extractors.mentions.sought import sought
-from extractors.mentions.title_forms import LEAD
+from extractors.mentions.title_forms import start_of
 from extractors.records.mentions import Mention
+from extractors.spans import Span
 
 BEFORE_OF = re.compile(
     r"(?:(?P<of>\s?的\s?)|(?P<comma>[，,]\s?)|(?P<and>,? and )|\s{0,2})(?:学者|团队|研究者|研究人员)?\s?的?(?=[\u3400-\u9fffA-Z])"
@@ -124,8 +125,7 @@ def before_titles(reading: Reading) -> Iterator[Mention]:
             start = text.rfind("\n", 0, len(text[:start].rstrip())) + 1  # names on the line above
         start = max(start, title.span.start - MAX_BEHIND)
         start = max(start, text.rfind("\t", start, title.span.start) + 1)  # the cell of a table
-        lead = LEAD.match(text, start, title.span.start)
-        names = names_up_to(text, lead.end() if lead else start, title.span.start)
+        names = names_up_to(text, start_of(text, Span(start, title.span.start)), title.span.start)
         alone = len(names.names) == 1 and (text[names.end] == "," or " " not in names.names[0].of(text))
         acronym = any(LONE_CAPITALS.search(name.of(text)) for name in names.names)  # "At ACL 2019, ..."
         if names.names and not alone and not acronym and TO_TITLE.fullmatch(text, names.end, title.span.start):

@@ -16,7 +16,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 EMBEDDED = sought(
-    r"(?:^|(?<=[\u3400-\u9fff：，。；]))[ ]?(?P<title>[A-Z][A-Za-z0-9'’&:,?!.()/–\- ]{20,220}?)[ ]?"
+    r"(?:^|(?<=[\u3400-\u9fff：，。；]))[ ]?(?P<title>(?:[A-Z]|[a-z]{1,12}(?=[A-Z0-9][A-Za-z0-9-]{0,16}: ))[A-Za-z0-9'’&:,?!.()/–\- ]{20,220}?)[ ]?"
     r"(?=(?:[获荣斩摘夺拿被则是为与和及由以凭把将，。；]|一[文举]|提出|讨论|研究|探讨|通过|首次|（(?:[A-Z]{2,10} )?(?:19|20)\d\d）|（[A-Z][\w.'’-]{1,20} (?:[A-Z]\.? )?[A-Z]))",
     *"获荣斩摘夺拿被则是为与和及由以凭把将，。；（",
     *("一文", "一举", "提出", "讨论", "研究", "探讨", "通过", "首次"),
@@ -31,6 +31,9 @@ OPENS_LINE = re.compile(
 """Before a title that opens the next item of a list, with its year: "- 2021：T", or goes on with one."""
 PLATFORM = re.compile(r" [A-Z][\w-]{1,20}: ")
 """Behind an institution that is the first word of a title: "Microsoft COCO: Common Objects in Context"."""
+THEIRS = re.compile(r"(?:[他她]们|等人?|团队|课题组|的人)的[ ]?$")
+"""Behind people, short titles too: "Zhengqi Li 他们的 Generative Image Dynamics，"."""
+MAX_OWNER = 8
 AWARD_WITHIN = 600
 """Code points between an embedded title and the award it is told of."""
 
@@ -48,7 +51,8 @@ def embedded_titles(text: str, awards: list[int], blocked: list[Span]) -> Iterat
         near = near or bisect_left(awards, span.start - AWARD_WITHIN) < bisect_left(awards, span.end + AWARD_WITHIN)
         words = found["title"].split()
         names = read_names(text, span.start, span.end)
-        long = len(words) >= (MIN_EMBEDDED_WORDS if ": " not in found["title"] else MIN_EMBEDDED_WORDS - 1)
+        owned = THEIRS.search(text, max(0, span.start - MAX_OWNER), span.start) is not None and found["title"].istitle()
+        long = len(words) >= MIN_EMBEDDED_WORDS - (": " in found["title"]) - 2 * owned
         named = bool(names.names) and (len(names.names) > 1 or names.end >= span.end - len(words[-1]))
         free = not touches(span, starts, blocked) or opens_name(text, span, starts, blocked)
         if near and long and not named and free and not found["title"].endswith((",", ".")):

@@ -40,6 +40,8 @@ CUTS = sought(
     *("Author", "AUTHOR", "作者", "http"),
     lead=3,
 )
+LABEL_LEAD = re.compile(r"\[[A-Z][\w .’'-]{2,30}\][ ]?(?=[A-Z])")
+"""What an item got, in square brackets before its people."""
 DASHES = sought(r"[ \u3000]{0,2}(?:—{1,2}|――)[ \u3000]{0,2}|[ \u3000](?:–|--|-)[ \u3000]", *"—―–-", lead=2)
 BY = sought(
     r"(?:,? (?:(?:co-?)?(?:authored|written) )?by |, (?:joint )?work (?:with|by) )(?=\S)",
@@ -107,6 +109,14 @@ MAX_WORDS_IN_BRACKET = 3
 MAX_LINKS = 80
 STOP = sought(r"(?<!\b[A-Z])(?<!\b[DM]r)(?<!\bSt)(?<!\b[Vv]s)[.?!] (?=[A-Z])", ". ", "? ", "! ")
 VENUE_BEHIND = re.compile(r"[.,] (?:[Ii]n |[Pp]roc|[A-Z]{2,}|[A-Z][a-z]{1,3}[A-Z])")
+
+
+def start_of(text: str, line: Span) -> int:
+    """Where the words of a line begin, behind what numbers or labels it: "[Runner-up] A and B: T"."""
+    lead = LEAD.match(text, line.start, line.end)
+    start = lead.end() if lead else line.start
+    label = LABEL_LEAD.match(text, start, line.end)
+    return start if label is None else label.end()
 
 
 def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:

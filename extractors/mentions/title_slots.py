@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 
 from extractors.lexicon.phrases import FIRST_HAN
@@ -19,7 +20,7 @@ from extractors.mentions.names import LAST_HAN, NameList, read_names
 from extractors.mentions.person_lines import ORGANISATION
 from extractors.mentions.rosters import Institutions
 from extractors.mentions.sought import sought
-from extractors.mentions.title_forms import LEAD, cut_line, is_names, is_title_like
+from extractors.mentions.title_forms import cut_line, is_names, is_title_like, start_of
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -47,6 +48,7 @@ AFTER_NAMES = re.compile(
 GAP_SIGN = re.compile(r"[.:—–-][ \u00a0]|[(（]")
 """One of the signs of both: what stands before the blank, or a bracket with a place."""
 AFTER_PLACE = re.compile(r"[ \u00a0]{1,2}(?=[“\"]?[A-Z](?:\S{1,24} ){2})")
+FEWEST_SURE = 2
 RANK_LEAD = re.compile(r"(?:1st|2nd|3rd|[Ff]irst|[Ss]econd|[Tt]hird) (?:[Pp]lace|[Pp]rize)[*_]{0,2}\s?[:：–—-]\s{1,2}")
 TITLE_END = re.compile(
     r"(?<!\b[A-Z])(?<!\bvs)[.?!](?=\s|$)|,\s(?=In\b|Proc|[A-Z]{3,}\b|(?:19|20)\d\d)|\s[\[(](?=[A-Z])(?![A-Za-z]{2,12}[)\]] [a-z])|\n"
@@ -87,9 +89,11 @@ def title_slots(reading: Reading) -> Iterator[Mention]:
     institutions = reading.once(Institutions)
     yield from in_sentences(reading)
     theses = THESIS.search(reading.text) is not None
+    people_first = levels_of_people_first(reading)
     for line in reading.lines:
         if line.first:
-            yield from behind_names(reading.text, line.span, institutions)
+            listed = line.section.kind == "list_item" and line.section.level in people_first
+            yield from behind_names(reading.text, line.span, institutions, listed=listed)
             winner = WINNER.match(reading.text, line.span.start, line.span.end)
             if winner:
                 yield from slot(reading.text, Span(winner.end(), line.span.end))
@@ -170,21 +174,40 @@ def slot(text: str, span: Span, *, least: int = MAX_SLOT) -> Iterator[Mention]:
         yield Mention(kind="title", span=title, pattern="title:slot")
 
 
-def behind_names(text: str, line: Span, institutions: Institutions) -> Iterator[Mention]:
-    """What follows authors and a full stop, a colon or a dash at the beginning of a line or cell: "A and B. T. In KDD 2016."."""
-    lead = LEAD.match(text, line.start, line.end)
-    start = lead.end() if lead else line.start
+def levels_of_people_first(reading: Reading) -> set[int]:
+    """Levels of lists of which several items are two or more people, a colon and a title: there one person and a colon lead to a title, too."""
+    sure: Counter[int] = Counter()
+    for line in reading.lines:
+        if (
+            line.first
+            and line.section.kind == "list_item"
+            and COLON.search(reading.text, line.span.start, line.span.end)
+        ):
+            names = read_names(reading.text, start_of(reading.text, line.span), line.span.end)
+            full = len(names.names) > 1 and all(" " in one.of(reading.text) for one in names.names)
+            sure[line.section.level] += full and reading.text.startswith(": ", names.end)
+    return {level for level, count in sure.items() if count >= FEWEST_SURE}
+
+
+def behind_names(text: str, line: Span, institutions: Institutions, *, listed: bool = False) -> Iterator[Mention]:
+    """What follows authors and a full stop, a colon or a dash at the beginning of a line or cell: "A and B. T. In KDD 2016.". `listed` says
+    that other items of its list begin with people and a colon.
+    """
+    start = start_of(text, line)
     if FIRST_HAN <= text[start : start + 1] <= LAST_HAN:
         return  # a name that begins so has no blank
     if GAP_SIGN.search(text, start, line.end) is None:
         return
     rank = RANK_LEAD.match(text, start, line.end)
     names = read_names(text, rank.end() if rank else start, line.end)
-    if not names.names or not all(" " in one.of(text) for one in names.names) or not names.complete:
+    if not names.names or not all(" " in one.of(text) for one in names.names):
+        return
+    if not names.complete and not text.startswith(":", names.end):
         return
     gap = AFTER_NAMES.match(text, names.end, line.end) or behind_place(text, names, line.end, institutions)
     placed = gap is not None and not gap.group().strip()
-    if gap is None or (len(names.names) == 1 and "." not in gap.group() and not placed):
+    lone = len(names.names) == 1 and gap is not None and "." not in gap.group() and not placed
+    if gap is None or (lone and not (listed and ":" in gap.group())):
         return  # "Moser Flow: ..." is one title
     end = TITLE_END.search(text, gap.end(), line.end)
     stop = (end.start() + (text[end.start()] in "?!")) if end else line.end

@@ -30,12 +30,12 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 PAPER = "award:paper"
-MAX_COUNT = 12
+MAX_COUNT = 60
 MAX_EMPTY = 2
 """So many paragraphs without a paper end a topic."""
 COUNT = re.compile(
-    r"(?<![\w.,'’-])(?P<en>two|three|four|five|six|seven|eight|nine|ten|\d{1,2})(?= (?:of (?:them|these|those)\b|more\b|(?:[a-z-]+ ){0,2}(?:papers?(?! (?:at|in) the (?:conference|programme?))|works?|awards?|winners?|honou?rable|mentions?|projects)\b)|[.:;]| (?:from|come|came|have|were|are|was|got|received|won)\b)"
-    r"|(?<![\d第年月.])(?P<zh>[两二三四五六七八九十]|\d{1,2})\s?(?:篇|项)(?!之一|(?:论文)?(?:参会|录用|接收|投稿|发表))",
+    r"(?<![\w.,'’-])(?P<en>two|three|four|five|six|seven|eight|nine|ten|pair|trio|\d{1,2})(?= (?:of (?:them|these|those)\b|of (?:[a-z-]+ ){0,3}(?:papers|awards|mentions)\b|more\b|(?:[a-z-]+ ){0,2}(?:papers?(?! (?:at|in) the (?:conference|programme?))|works?|awards?|winners?|honou?rable|mentions?|projects)\b)|[.:;]| (?:from|come|came|have|were|are|was|got|received|won)\b)"
+    r"|(?<![\d第年月.])(?<![一二三四五六七八九十百])(?P<zh>[两二三四五六七八九十]{1,3}|\d{1,2})\s?(?:篇|项)(?!之一|(?:论文)?(?:参会|录用|接收|投稿|发表))",
     re.IGNORECASE,
 )
 WINS = re.compile(
@@ -56,6 +56,10 @@ UNKNOWN_PRIZE = re.compile(
 OTHER = re.compile(r"\b[Tt]he other (?:[a-z]+ )?$|另外?一[篇座个项](?:获得?)?$")
 LEVEL_ENDINGS = tuple(one.lstrip() for one in LEVELS.values())
 WINNER = re.compile(r"\bwinners?\b|得主", re.IGNORECASE)
+TO_SO_MANY = re.compile(
+    r" (?:(?:went|was|were|given|handed out|awarded|presented) ){0,2}to (?:a total of )?[a-z\d]{1,8} papers\b"
+)
+COMMA = re.compile(r"[，；;]")
 MAX_CUE = 300
 MAX_BETWEEN = 3
 """Sentences from the one that tells an award to the paper, where nobody says how many there are."""
@@ -222,7 +226,7 @@ def told_in(view: View, sentence: Span, topic: Topic | None, force: InForce) -> 
         if topic is not None and not topic.counts and not len(topic):
             topic.counts = counts_in(view, sentence)
         return topic
-    words = YEARS_AGO.sub("", sentence.of(view.simple))
+    words = YEARS_AGO.sub("", told_of(view, sentence, awards[-1]).of(view.simple))
     judges = any(JUDGES.match(view.simple, one.span.end) for one in awards)
     if (
         judges
@@ -231,7 +235,7 @@ def told_in(view: View, sentence: Span, topic: Topic | None, force: InForce) -> 
     ):
         return None
     if len({one.key for one in awards}) > 1:
-        counted = [(one, counts_in(view, before_award(view, sentence, one))[-1:]) for one in awards]
+        counted = [(one, counts_in(view, counting(view, sentence, one))[-1:]) for one in awards]
         return next((Topic(one, sentence, counts, force) for one, counts in counted if counts), None)
     if topic is not None and topic.award.key == awards[0].key and not view.within("venue", sentence):
         topic.counts, topic.empty = topic.counts or counts_in(view, sentence), -1
@@ -239,10 +243,23 @@ def told_in(view: View, sentence: Span, topic: Topic | None, force: InForce) -> 
     return Topic(awards[0], sentence, counts_in(view, sentence), force)
 
 
-def before_award(view: View, sentence: Span, award: Mention) -> Span:
-    """The words between the award named before, or the beginning of the sentence, and an award."""
+def told_of(view: View, sentence: Span, award: Mention) -> Span:
+    """A sentence up to the end of an award's clause and the one behind it: "最佳论文一口气给了七篇，前一年不过三篇" tells of this year."""
+    comma = COMMA.search(view.simple, award.span.end, sentence.end)
+    return Span(sentence.start, sentence.end if comma is None else comma.start())
+
+
+def counting(view: View, sentence: Span, award: Mention) -> Span:
+    """The words about how many papers have an award of several: behind it, "Best Paper Awards to 54 papers", else between the award named
+    before, or the beginning of the sentence, and this one.
+    """
+    behind = TO_SO_MANY.match(view.simple, award.span.end, sentence.end)
+    if behind is not None:
+        return Span(*behind.span())
     earlier = [one.span.end for one in view.within("award", Span(sentence.start, award.span.start))]
-    return Span(earlier[-1] if earlier else sentence.start, award.span.start)
+    last = earlier[-1] if earlier else sentence.start
+    theirs = TO_SO_MANY.match(view.simple, last, award.span.start) if earlier else None
+    return Span(last if theirs is None else theirs.end(), award.span.start)
 
 
 def counts_in(view: View, span: Span) -> tuple[int, ...]:
@@ -264,6 +281,8 @@ def winners(view: View, topic: Topic) -> list[Paper]:
 def as_counted(view: View, topic: Topic, named: list[Paper]) -> list[Paper]:
     """The papers of a topic that tells how many they are; `named` are those with people beside them."""
     presented, held = topic.presented, len(topic.held)
+    if presented and held > topic.counts[0]:  # papers of others that got "the same distinction" came later
+        held = sum(at < presented[-1][0].span.start for at in topic.held)
     room = topic.counts[0] - held
     fits = len(presented) in (room, sum(topic.counts) - held)
     whole = [one for one in presented if one in named or one[0].span.of(view.text).count(" ") > MIN_TITLE_WORDS]
@@ -275,7 +294,7 @@ def as_counted(view: View, topic: Topic, named: list[Paper]) -> list[Paper]:
     if fits and len(named) * 2 >= len(presented):
         return presented
     if 0 < len(named) <= room:
-        return named
+        return whole if len(named) * 2 >= len(whole) and len(named) < len(whole) <= room else named
     return [one for one in named if goes_on(view, one[0], WINS)][: max(room, 0)]
 
 

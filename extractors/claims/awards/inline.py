@@ -38,6 +38,8 @@ PLACE = re.compile(
 )
 FILLS_BRACKET = re.compile(r"[*_]{0,3}[)\]）】]")
 COLON = re.compile(r"[*_]{0,2}\s?[:：][*_]{0,2}\s{0,3}")
+IN_SQUARE = re.compile(r"[*_]{0,2}\][*_]{0,2}[ ]")
+"""Behind a label in square brackets, before people: "[Runner-up] A and B: T"."""
 WORD = re.compile(r"[^\W\d_]{2,}")
 MAX_NAMED = 60
 LINK_FOLLOWS = re.compile(
@@ -236,9 +238,9 @@ def before_title(view: View, line: Line, title: Mention) -> Label | None:
 
 def before_people(view: View, lead: Span, award: Mention) -> int | None:
     """Where a label ends that opens its line, with the people it was given to between it and the title: "Best Paper: A, B and C. T",
-    "**Best Paper in Vision** A, B: *T*".
+    "**Best Paper in Vision** A, B: *T*", "[Runner-up] A and B: T".
     """
-    colon = COLON.match(view.text, award.span.end, lead.end)
+    colon = COLON.match(view.text, award.span.end, lead.end) or IN_SQUARE.match(view.text, award.span.end, lead.end)
     end = colon.end() if colon is not None else end_of_bold(view, lead, award)
     if end is None or left_over(view, lead, view.simple[lead.start : award.span.start]):
         return None

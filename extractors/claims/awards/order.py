@@ -17,7 +17,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 COUNT = re.compile(
-    r"(?<![\d.,])(\d{1,2}|[一二两三四五六七八九十]{1,2})\s?(?:篇|项|个)|\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b(?= (?:\w+ ){0,3}?(?:papers?|best|outstanding|distinguished|hono))",
+    r"(?<![\d.,一二三四五六七八九十百])(\d{1,2}|[一二两三四五六七八九十]{1,3})\s?(?:篇|项|个)|\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b(?= (?:\w+ ){0,3}?(?:papers?|best|outstanding|distinguished|hono))",
     re.IGNORECASE,
 )
 WORDS = {
@@ -27,6 +27,7 @@ WORDS = {
     )
 }
 WORDS |= {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+WORDS |= {"pair": 2, "trio": 3}
 WON = re.compile(r"获奖|得奖|获得奖|were (?:awarded|honou?red)|won\b")
 MIN_HEADINGS = 4
 """Fewer headings are as many as a sentence counts by chance."""
@@ -114,8 +115,17 @@ def beside(view: View, end: int, award: Mention) -> bool:
 
 
 def number(words: str) -> int:
-    """The value of a numeral or number word."""
-    return int(words) if words.isdigit() else WORDS.get(words.casefold(), 0)
+    """The value of a numeral or number word below a hundred.
+
+    >>> number("three"), number("三十五"), number("十二"), number("39")
+    (3, 35, 12, 39)
+    """
+    if words.isdigit():
+        return int(words)
+    tens, ten, ones = words.casefold().partition("十")
+    if not ten or words == ten:
+        return WORDS.get(words.casefold(), 0)
+    return 10 * WORDS.get(tens, 0 if tens else 1) + WORDS.get(ones, 0)
 
 
 def record(view: View, title: Mention, award: Mention, rest: Span) -> Draft:

@@ -18,7 +18,7 @@ MIN_TITLE_WORDS, MIN_HAN = 3, 8
 NO_PRIZE = re.compile(
     r"\b(?:without|no|not (?:win|given)|any) (?:an? )?(?:prizes?|awards?)\b|\b(?:got|won|received) (?:none|nothing)\b|\bour guess\b"
     r"|\brejected\b|\bshould have\b|\b(?:did|does|could) not win\b|\bdidn['’]t win\b|\bnot among\b|\branked\b|\bwon at\b"
-    r"|没(?:有)?[得获拿]奖|未[获得]奖|没有?入选|未能?入选|落选|被拒|拒稿|可惜|遗憾",
+    r"|没(?:有)?[得获拿]奖|不在[^，。；]{0,8}(?:[得获]奖)?名单|未[获得]奖|没有?入选|未能?入选|落选|被拒|拒稿|可惜|遗憾",
     re.IGNORECASE,
 )
 OF_OTHERS = re.compile(

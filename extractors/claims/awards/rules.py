@@ -27,7 +27,7 @@ COPULA = r"(?:is|was|are|were)"
 ZH_VERB = r"(?:荣获|斩获|摘得|摘取|摘下|夺得|夺下|拿下|拿到|捧得|收获|赢得|获得|获评|获选|获|得到|得过|拿过|入选|被(?:大会|组委会|评委会|会议|主办方|程序委员会)?(?:评选为|评定为|评为|选为|授予)|评为|当选|成为|摘|夺|拿|得)了?"
 ZH_COPULA = r"(?:是|为|即|并列(?:为|获)?|同为)"
 GIVE = r"(?:授予|颁给|颁发给|颁予|发给|给|归|归属|归属于|花落|属于|落到|颁向|颁)了?"
-THEIRS = rf"(?:(?:his|her|their) (?:(?:{V}|{Y}|[a-z]{{3,12}}) ){{0,2}}(?:paper|work|article),? )?"
+THEIRS = rf"(?:(?:his|her|their|its) (?:(?:{V}|{Y}|[a-z]{{3,12}}) ){{0,2}}(?:paper|work|article|study|survey|analysis|system|catalog(?:ue)?|toolkit)(?: (?:of|on|about) (?:[a-z-]{{2,16}} ?){{1,4}})?,? )?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ RULES: tuple[Rule, ...] = (
     Rule("award_for_work", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,220}}?)\b(?:for|with) (?P<g2>(?:(?:his|her|their|its|our|the|a|an) )(?:(?:[a-z-]{{2,16}}|Ph\.?D\.?|Doctoral|{Y}|(?:19|20)\d\d) ){{0,2}}(?:paper|article|publication|work|study|[Tt]hesis|[Dd]issertation)s?,?:? (?:titled |entitled |called |named |on )?)?{OPEN}(?P<title>{T})"), "here"),
     Rule("chosen_as", re.compile(rf"\b(?:chose|chooses|named|names|selected|selects|picked|picks|voted|crowned|honou?red|recogni[sz]ed)\b(?P<g1>{NEAR}{{0,24}}?){OPEN}(?P<title>{T}){AFTER_T}(?P<g2>{NEAR}{{0,200}}?)\bas\b(?: (?:the|its|their|this year[’']s))? ?(?P<award>{A})"), "here"),
     Rule("to_them_their", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,40}}?)\b(?:presented|given|awarded|went|goes|go) to\b(?P<g2>[^{A}{T}。]{{0,200}}?[;:] )(?:their|his|her) (?:paper |work |article )?{OPEN}(?P<title>{T})"), "here"),
+    Rule("named_the", re.compile(rf"\b(?:named|chose|voted|judged|declared|called|crowned)\b (?P<g1>(?:the (?:paper|work) )?){OPEN}(?P<title>{T}){SHUT},? (?P<g2>)(?:(?:the|its|their|this year[’']s)(?: joint| overall)? )(?P<award>{A})"), "here"),
     Rule("subject_verb", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,140}}?)\b{VERB}\b(?P<g2>{GAP}{{0,70}}?)(?P<award>{A})"), "here"),
     Rule("subject_copula", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,140}}?)\b{COPULA}\b(?P<g2>{NEAR}{{0,44}}?)(?P<award>{A})"), "here"),
     Rule("zh_taken_by", re.compile(rf"(?P<award>{A})(?P<g1>)由(?P<g2>{GAP}{{0,80}}?){OPEN}(?P<title>{T}){AFTER_T}\s?(?:一文|一举|最终|成功)?(?:摘得|摘取|获得|夺得|斩获|拿下|荣获|捧走|赢得|收入囊中|折桂)"), "here"),

@@ -57,7 +57,7 @@ CONTINUES = re.compile(
     r"(?:另外|此外|还有|其余|剩下|以及|另有|[Aa]nd\b|[Aa]lso\b|[Ff]urther\b|[Tt]he (?:others|rest|remaining)\b)[^:：]{0,30}[:：]\s?$"
 )
 MAX_EDITION_LINE = 80
-WHERE_AND_WHEN = re.compile(r"\s{0,4}[(（][^()（）\n]{2,64}[)）]$")
+WHERE_AND_WHEN = re.compile(r"\s{0,4}(?:[(（][^()（）\n]{2,64}[)）]|\[[A-Za-z]{2,3}\])$")
 PART = re.compile(r"部分|部份|方面|当中|之中|\b(?:among|for) the\b", re.IGNORECASE)
 PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
 MAX_PERSON_LINE = 40
@@ -160,6 +160,9 @@ class Scopes:
         """A short line of its own that only names an edition ("CoRL 2018 (Zürich. October 29-31)") ends the labels above it like a heading."""
         view = self._view
         venues = [venue for venue in view.within("venue", line.span) if venue.year]
+        if not venues and (year := self._unknown_term(line)) is not None:
+            self._stack.append(Scope(depth_of(line), None, None, year, None, False))
+            return True
         unknown = UNKNOWN_EDITION.fullmatch(view.text, line.span.start, line.span.end)
         if unknown is not None and line.last and not venues:
             self._close(LINE_DEPTH - 1)
@@ -184,6 +187,16 @@ class Scopes:
         self._edition_above = line
         self._stack.append(Scope(LINE_DEPTH - 1, None, venues[0].key, venues[0].year, None, True, edition=True))
         return True
+
+    def _unknown_term(self, line: Line) -> int | None:
+        """The year of an item that names an edition no table knows, and perhaps its town, over the items nested in it: "CAADRIA 2015: Daegu"."""
+        named = UNKNOWN_EDITION.match(self._view.text, line.span.start, line.span.end)
+        if named is None or line.section.kind != "list_item" or not leads_deeper(self._view, line):
+            return None
+        rest = WHERE_AND_WHEN.sub("", self._view.text[named.end() : line.span.end])
+        whole = len(line.span) <= MAX_EDITION_LINE and PLACE_ONLY.fullmatch(rest) is not None
+        year = named.group()[-4:]
+        return int(year) if whole and year.isdecimal() else None
 
     def _finalists_line(self, line: Line) -> bool:
         """A line of its own such as "Finalists:" or "入围论文" makes candidates of the papers below it."""
