@@ -49,8 +49,10 @@ NAVIGATION = re.compile(r"[·|»›•][^·|»›•]{1,60}[·|»›•]")
 OPENS_WITH_YEAR = re.compile(r"[*_-]{0,3}(?:and |but |then |到了?)?(?:in |for |at |in the year |[在于])?[*_]{0,3}")
 SINCE_BEFORE = re.compile(r"(?<![a-z])since[ ](?:the )?$|自[从從]?$")
 SINCE_AFTER = re.compile(r"[ ]?(?:以后|以後|以来|以來|之后|之後|至今)")
-LAST_BEFORE = re.compile(r"[去前]年(?:在?[\u4e00-\u9fff]{2,6}的[ ]?)?[ ]?$")
-"""A year named right behind these is compared with: "去年 2018 在印度是投稿 1320"."""
+LAST_BEFORE = re.compile(
+    r"[去前]年(?:在?[\u4e00-\u9fff]{2,6}的[ ]?)?[ ]?$|上一?[次回][^，。；\d]{0,18}(?:还是|是在?|要追溯到)[ ]?$"
+)
+"""A year named right behind these is compared with: "去年 2018 在印度是投稿 1320", "上一次坐在一起还是 2020 年"."""
 FAR_PAST_YEARS = 5
 """A bare year this much older than the edition is the year of a paper (Test of Time), not of the figure."""
 TELLS_FIGURES = re.compile(

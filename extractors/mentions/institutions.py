@@ -54,6 +54,10 @@ MAX_NAME = 80
 STOP_ENDS = ("of", "de", "di", "do", "da", "degli", "du", "at", "zu", "von", "for", "and", "&", "the")
 
 
+INITIAL = re.compile(r"(?<![A-Za-z.])[A-Z]\. $")
+"""Before a surname that is an institution's name, too: "A. Rice"."""
+
+
 def make_institutions(extra: ExtraRows) -> Finder:
     """A finder with the built-in rows and those from outside."""
     rows = (*extra.institutions, *INSTITUTIONS)
@@ -105,6 +109,8 @@ def known(rows: tuple[Institution, ...]) -> tuple[KnownNames, KnownNames]:
 def by_row(text: str, known_names: KnownNames, ids: Mapping[str, str]) -> Iterator[Mention]:
     """Mentions of rows."""
     for start, end, name in known_names.find(text):
+        if INITIAL.search(text, max(0, start - 4), start):
+            continue
         whole = name.endswith(UNITS)
         lab = LABORATORY.match(text, end) or (None if whole else UNIT_ZH.match(text, end))
         span = Span(start, lab.end() if lab else end)

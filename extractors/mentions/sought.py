@@ -46,7 +46,7 @@ class Sought:
                 found = match(text, at, end)
                 if found is not None:
                     yield found
-                    position = found.end()
+                    position = max(found.end(), at + 1)  # an empty match ends where it begins
                     break
             else:
                 position = place + 1

@@ -9,7 +9,18 @@ from __future__ import annotations
 
 import re
 
-from extractors.claims.awards.view import View, stripped
+from extractors.claims.awards.place_lists import (
+    LOOKS_LIKE_NAME,
+    MAX_LEGEND,
+    NO_PLACE,
+    of_legend,
+    of_lines,
+    of_rosters,
+    of_tails,
+    parted,
+    row_of,
+)
+from extractors.claims.awards.view import View
 from extractors.lexicon.institutions import INSTITUTIONS
 from extractors.lexicon.people import ROLE_MODIFIERS, ROLES
 from extractors.lexicon.phrases import is_han
@@ -33,21 +44,17 @@ ROLE_BETWEEN = re.compile(
     rf"(?:['’]s)?,? (?:[A-Z]{{2,6}} )?(?:(?i:{'|'.join(map(re.escape, ROLE_MODIFIERS))}) ){{0,3}}(?i:{'|'.join(map(re.escape, ROLES))})(?: [Ee]merit(?:us|a))?,? "
 )
 MAX_ROLE = 60
-BETWEEN_PLACES = re.compile(r"\s?[,，;；]\s?")
-AND_LAST = re.compile(r"[\s.]{0,2}(?:\band|&)?[\s.]{0,2}$")
-ROLE_WORD = re.compile(rf"\b(?i:{'|'.join(map(re.escape, ROLES))}|fellow)\b")
 CUE_EN = re.compile(r"(?:\b(?:at|from|of|by|with)\s(?:the\s|researchers (?:at|from) )?|[’']s\s)$", re.IGNORECASE)
 JOINT = re.compile(r"(?:\s?[,/&、和与及]|\sand|,\sand)\s?(?:the\s)?$")
 CLAUSE_END = re.compile(r"[。；;\n]|，(?=主要|输入|也|被|并|旨在|研究|提出了|从)")
 MARKED = re.compile(r"(?:[¹²³⁰⁴-⁹⁺*†‡§]|(?:^|[,;；，、(（]\s?)\^?\d{1,2}[.)]?)\s?$")
 AFTER_NAME = re.compile(r"(?:\s?等人?)?(?:\s?[,，;；｜|·/／]\s?|\s(?:—{1,2}|–|--)\s)(?:the )?")
-MAX_LEGEND = 400
-LEGEND_BEGINS = re.compile(r"^[(\[]?1[)\]]?\s{0,2}(?=[^\W\d_])", re.MULTILINE)
-LEGEND_PART = re.compile(r"(?:^|[;；,，]\s{0,3})[(\[]?(\d{1,2})[)\]]?\s{0,2}(?=[^\W\d_])", re.MULTILINE)
 LEGEND_SHARE = (7, 10)
 """Seven tenths of a legend's letters belong to institutions; the rest is places and marks."""
-IN_BRACKETS = re.compile(r"\s?[;；、]\s?")
+IN_BRACKETS = re.compile(r"\s?[;；、]\s?|\s[/／]\s")
 """A comma inside a bracket may stand before a department, a city or a country; these marks do not."""
+AFTER_PEOPLE = re.compile(r"(?: et al\.?|\s?等人?)?\s?[，,]\s?")
+"""Between the people of a bracket and their places: "（A & B，MIT）"."""
 IN_FIELD = re.compile(
     r"\s?[;；、，]\s?|,\s|,(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff]),|,(?=[A-Z][\w-]{1,20}(?:,|等|\s?$))", re.MULTILINE
 )
@@ -55,18 +62,9 @@ NOBODY = ("none", "unknown", "tbd", "various", "multiple", "不详", "未知", "
 FROM_PLACES = re.compile(
     r"来自于?\s?(?P<places>[^，。；的《》\n]{2,120}?)\s?等?(?:多[家所个])?(?:机构|单位|高校|大学|公司|院校)(?:的|合作|联合|[，。；\n])"
 )
-SET_OFF = re.compile(r"[*†‡§¹²³\s]{0,3}[:：—–(（,，-]{1,2}\s?")
-LOOKS_LIKE_NAME = re.compile(
-    r"(?:[A-Z][\w&.'’-]{1,24}(?: (?:of|for|and|de|di|the|&|[A-Z][\w&.,'’-]{0,24})){0,6}|[\u3400-\u9fff·A-Za-z]{2,16}(?: [A-Za-z]{2,16}){0,3})"
-)
 MIN_MEMBERS = 2
 NAMES_BRACKET = re.compile(r"[*†‡§¹²³\s]{0,3}[(（]([^()（）\n]{2,120})[)）]")
 IN_NAMES_BRACKET = re.compile(r"\s?[;；、/]\s?")
-NO_PLACE = re.compile(
-    r"\d|\b(?:author|equal|contribution|student|advisor|corresponding|first|lead|chair|professor|et al)\b|作者|一作|导师|贡献",
-    re.IGNORECASE,
-)
-"""What a bracket behind a name says when it names no institution."""
 AROUND_COMMA = re.compile(r"\s?[，,:：]\s?")
 BEHIND_TITLE = re.compile(r"[”\"》」*_]{0,3}[，,.。]?\s?")
 MAX_GAP, MAX_TITLE, MAX_LIST = 40, 300, 120
@@ -82,7 +80,7 @@ def institutions_in(view: View, span: Span, title: Span | None) -> list[Span]:
     spans += behind_names(view, span, spans)
     rows = [row for one in view.within("person", span) if (row := row_of(view, one))]
     rows += of_rosters(view, span)
-    rows += of_legend(view, span)
+    rows += [*of_legend(view, span), *of_tails(view, span), *of_lines(view, span)]
     spans = [one for one in spans if not any(one.overlaps(row) for row in rows)] + rows
     spans += [one for one in named.values() if not any(one.overlaps(other) for other in spans)]
     return unique(view, sorted(spans))
@@ -109,82 +107,15 @@ def bracket_behind(view: View, name: Span) -> Span | None:
     return Span(*found.span(1)) if found else None
 
 
-def parted(view: View, span: Span, cuts: re.Pattern[str]) -> list[Span]:
-    """The parts of a span between cuts."""
-    at = [
-        span.start,
-        *(place for cut in cuts.finditer(view.text, span.start, span.end) for place in cut.span()),
-        span.end,
-    ]
-    return [stripped(view.text, Span(start, end)) for start, end in zip(at[::2], at[1::2], strict=True)]
-
-
-def row_of(view: View, person: Mention) -> Span | None:
-    """The place of the only name of a line, unless an institution that is known stands behind a comma there."""
-    if person.pattern != "person:listed":
-        return None
-    place = behind_person(view, person.span)
-    known = view.within("institution", place) if view.text.startswith((",", "，"), person.span.end) else []
-    return known[0].span if known else place
-
-
-def of_rosters(view: View, span: Span) -> list[Span]:
-    """The places of a line that lists people with their roles and places: what stands between commas and is neither name nor role."""
-    people = [one.span for one in view.within("person", span) if one.pattern == "person:roster"]
-    found: list[Span] = []
-    for at, one in enumerate(people):
-        following = people[at + 1].start if at + 1 < len(people) else view.text.find("\n", one.end)
-        end = min(following if following >= 0 else span.end, span.end)
-        known = [other.span for other in view.within("institution", Span(one.end, max(one.end, end)))]
-        parts = [
-            Span(part.start, part.start + len(AND_LAST.sub("", part.of(view.text))))
-            for part in parted(view, Span(one.end, max(one.end, end)), BETWEEN_PLACES)
-        ]
-        unknown = [
-            part for part in parts if is_place_name(view, part) and not any(part.overlaps(other) for other in known)
-        ]
-        found += known or unknown[:1]
-    return found
-
-
-def of_legend(view: View, span: Span) -> list[Span]:
-    """The places of a line that counts them, the unknown ones among them: "1 Allen Institute for AI; 2 University of Utah; 3 OpenAI"."""
-    found: list[Span] = []
-    for first in LEGEND_BEGINS.finditer(view.text, span.start, span.end):
-        end = view.text.find("\n", first.end(), span.end)
-        line = Span(first.start(), end if end >= 0 else span.end)
-        marks = list(LEGEND_PART.finditer(view.text, line.start, line.end))
-        places = view.within("institution", line)
-        if len(line) > MAX_LEGEND or not places or [int(one[1]) for one in marks] != list(range(1, len(marks) + 1)):
-            continue
-        for mark, after in zip(marks, [*(one.start() for one in marks[1:]), line.end], strict=True):
-            part = stripped(view.text, Span(mark.end(), after))
-            known = [one.span for one in places if part.covers(one.span)]
-            found += known or ([part] if is_place_name(view, part) and not part.of(view.text)[:1].islower() else [])
-    return found
-
-
-def is_place_name(view: View, part: Span) -> bool:
-    """Whether words between commas can be an institution's name and are no role."""
-    words = part.of(view.text)
-    return bool(LOOKS_LIKE_NAME.fullmatch(words)) and not NO_PLACE.search(words) and not ROLE_WORD.search(words)
-
-
-def behind_person(view: View, name: Span) -> Span:
-    """What stands behind the only name of a line: "Name: Place", "Name (Place)"."""
-    end = view.text.find("\n", name.end)
-    rest = SET_OFF.match(view.text, name.end)
-    place = Span(rest.end() if rest else name.end, end if end >= 0 else len(view.text))
-    return Span(place.start, place.start + len(place.of(view.text).rstrip(" .。,，;；)）")))
-
-
 def members(view: View, span: Span, one: Span) -> list[Span]:
     """The members of the list of affiliations that `one` stands in: a bracket, the rest of a line behind "机构：", or "来自A、B 等机构"."""
     before = view.text[span.start : one.start]
     opened = max(before.rfind("("), before.rfind("（"))
     field = next(reversed(list(INSTITUTION_FIELD.finditer(before))), None)
     if inside_brackets(view, span, one):
-        start, ends, parts = span.start + opened + 1, ")）\n", IN_BRACKETS
+        people = [one.span.end for one in view.within("person", Span(span.start + opened, one.start))]
+        past = AFTER_PEOPLE.match(view.text, people[-1], one.start) if people else None
+        start, ends, parts = past.end() if past else span.start + opened + 1, ")）\n", IN_BRACKETS
     elif field is not None and "\n" not in before[field.end() :].strip("\n"):
         shared = view.text[span.start + field.start() - 1] in "/／"  # "作者/机构：A, B 等 / X, Y"
         behind = max(before.rfind(slash, field.end()) for slash in "/／") + 1 if shared else 0
@@ -201,12 +132,16 @@ def of_places(view: View, span: Span) -> list[Span]:
     return [Span(*one.span("places")) for one in found]
 
 
-def listed(view: View, span: Span, parts: re.Pattern[str]) -> list[Span]:
-    """The members of a list that look like an institution's name, whether it is known or not."""
+def listed(view: View, span: Span, parts: re.Pattern[str], *, own: bool = False) -> list[Span]:
+    """The members of a list that look like an institution's name, whether it is known or not; in a column of their `own` even those that
+    look like somebody's.
+    """
     found = parted(view, span, parts)
     if len(found) < MIN_MEMBERS:
         return []
-    return [one for one in found if LOOKS_LIKE_NAME.fullmatch(one.of(view.text)) and not view.within("person", one)]
+    return [
+        one for one in found if LOOKS_LIKE_NAME.fullmatch(one.of(view.text)) and (own or not view.within("person", one))
+    ]
 
 
 def lone(view: View, span: Span) -> list[Span]:
@@ -287,7 +222,7 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
     after = view.simple[one.span.end : min(span.end, one.span.end + 24)]
     return bool(
         re.match(
-            r"[^\s，。；、]{0,20}团队|\s?(?:助理|副|客座|在读)?(?:教授|博士|硕士|研究员|学生|研究科学家|学者)|(?:[与和、]\S{1,16})?(?:合作的?|做的|的团队|团队|等|提出|完成|联合|牵头|与)|(?:[与和、]\S{1,16})?\s?的(?:[《“「]|(?:一[项篇]|[两三四]篇|该|这[项篇])?(?:论文|研究|工作|成果)|学者|\s?[A-Z])|(?: researchers| team|'s|’s)",
+            r"[^\s，。；、]{0,20}(?:团队|课题组|研究组)|\s?(?:助理|副|客座|在读)?(?:教授|博士|硕士|研究员|学生|研究科学家|学者)|(?:[与和、]\S{1,16})?(?:合作的?|做的|的团队|团队|等|提出|完成|联合|牵头|与)|(?:[与和、]\S{1,16})?\s?的(?:[《“「]|(?:一[项篇]|[两三四]篇|该|这[项篇])?(?:论文|研究|工作|成果)|学者|\s?[A-Z])|(?: researchers| team|'s|’s)",
             after,
         )
     )

@@ -9,13 +9,14 @@ import re
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from extractors.claims.awards.affiliations import in_field, institutions_in, of_legend
+from extractors.claims.awards.affiliations import in_field, institutions_in
 from extractors.claims.awards.field_tables import fields_in
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.inline import listed_on
 from extractors.claims.awards.openings import begins_with_people, is_person_line
 from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.people_first import BODY_START
+from extractors.claims.awards.place_lists import of_legend
 from extractors.claims.awards.view import Line, View, best_link
 from extractors.lexicon.awards import SIGNS
 from extractors.records.documents import Link

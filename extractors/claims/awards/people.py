@@ -19,8 +19,10 @@ ADVISOR = re.compile(r"(?:advisors?|supervisors?|导师)\s?[:：]\s?$", re.IGNOR
 OF_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-Z]")
 WRITTEN_WITH = re.compile(r"\b(?:written|authored|co-?authored|co-?written|work|together|joint(?:ly)?) with (?:the )?$")
 THE_OTHERS = re.compile(
-    r"^[^。；;\n]{0,300}(?:合作者|合著者|共同作者|(?:其他|其余|另外的?|其它)作者|(?:其他|其余|另外)[一二两三四五六七八九十]{1,2}[位人名](?:作者)?)(?:还)?(?:有|为|是|包括|[:：])?\s?$"
+    r"^[^。；;\n]{0,300}(?:合作者|合著者|共同作者|(?:其他|其余|另外的?|其它)作者|(?:其他|其余|另外)[一二两三四五六七八九十]{1,2}[位人名](?:作者)?)(?:还|分别|依次)?(?:(?:有|为|是|包括|[:：])[^。；、，\n]{0,24})?\s?$"
 )
+CORRESPONDS = re.compile(r"\s?(?:副?教授|研究员|博士)?(?:为|是|任|担任)(?:该?论文的?)?(?:共同)?通[讯訊]作者")
+"""Behind somebody who is named last: "；刘譞哲为通讯作者"."""
 MAX_ROLE = 80
 LED_BY_ROLE = re.compile(
     r"[,;]? ?(?:(?i:and|&|with|along with|together with|as well as) )?(?:the )?(?:[A-Z][\w&.’'-]{1,20} ){0,4}"
@@ -60,7 +62,9 @@ def written_with(view: View, left: Mention, right: Mention) -> bool:
 
 def the_others(view: View, left: Mention, right: Mention) -> bool:
     """Whether the words before a name say that those behind "A 等人" follow: "，合作者有", "，其他作者包括"."""
-    return THE_OTHERS.search(view.simple[left.span.end : right.span.start]) is not None
+    between = view.simple[left.span.end : right.span.start]
+    last = CORRESPONDS.match(view.simple, right.span.end) is not None and "。" not in between and "\n" not in between
+    return last or THE_OTHERS.search(between) is not None
 
 
 def reach(view: View, left: Mention, right: Mention) -> int:

@@ -265,7 +265,7 @@ def cell_institutions(view: View, table: Table, row: tuple[Span, ...], title: Sp
     spans = [found for role in ("institutions", "authors") if (found := cell(table, row, role)) is not None]
     named = [one.span for span in spans for one in view.within("institution", span)]
     own, beside = cell(table, row, "institutions"), cell(table, row, "authors")
-    more = (listed(view, own, IN_BRACKETS) or lone(view, own)) if own is not None else []
+    more = (listed(view, own, IN_BRACKETS, own=True) or lone(view, own)) if own is not None else []
     more += behind_names(view, beside, named) if beside is not None else []
     return with_members(view, named, more)
 

@@ -26,7 +26,7 @@ NUMBER_THEN_AWARD = re.compile(
     r"|[ ](?:(?:papers?|of them|all|receiving|have|has|been|with|that|which|who|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive|singled|out),?[ ]{1,2}){0,8}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
-    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|多达|多達|(?:今年|本届)?[就共]?(?:评|選|选|颁)出?了|只有|仅有|,? ?and there (?:are|were)|; there (?:are|were)|[(（]?×|(?:was|were) handed to|handed to|颁给了?|頒給了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有|颁出了?|评出了?|选出了?)?[ ]{0,2}[(（]?[ ]{0,2}$"
+    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有也]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|多达|多達|(?:今年|本届)?[就共]?(?:评|選|选|颁)出?了|只有|仅有|,? ?and there (?:are|were)|; there (?:are|were)|[(（]?×|(?:was|were) handed to|handed to|颁给了?|頒給了?|一口气给了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有|颁出了?|评出了?|选出了?)?[ ]{0,2}[(（]?[ ]{0,2}$"
 )
 COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|(?:papers?|awards?|winners?|more|of (?:them|these))(?![a-z])|个|個|名)")
 THERE_WERE = re.compile(r"(?: of (?:them|these))?(?: this year| in all| in total)?[ ]?(?:[.,;)]|$)")
@@ -61,6 +61,7 @@ OF_A_CLASS = re.compile(r"类奖")
 IN_ALL_BEFORE = re.compile(r"[，,；;：:（(][ ]?(?:一共|总共|共计|共|in all|altogether|together)[ ]?$")
 IN_ALL_AFTER = re.compile(r"[ ](?:papers |winners )?(?:in all|in total|altogether)(?![a-z])")
 """After a list, how many it has: "Distinguished Papers: [7]–[12]，共 6 篇"."""
+IN_ALL_TOLD = re.compile(r"一共|总共|共")
 EACH = re.compile(r"(?:各有?|(?<![a-z])each[ ])[ ]?$")
 """A count of each of several things, where the count of all follows: "各有两篇荣誉提名，共四篇"."""
 ONLY = re.compile(r"(?:只有|仅有|唯一的?|(?<![a-z])only|(?<![a-z])just|a single)[ ]?$")
@@ -228,7 +229,11 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
         counts = COUNTS_AFTER.match(low, span.end)
         if "there" in (match["link"] or "") and not (counts and THERE_WERE.match(low, counts.end())):
             continue
-        if match["link"] in ("，", ",") and (counts is None or not OPENS_LIST.match(low, counts.end())):
+        if (
+            match["link"] in ("，", ",")
+            and not IN_ALL_TOLD.search(gap)
+            and (counts is None or not OPENS_LIST.match(low, counts.end()))
+        ):
             continue
         if (
             counts

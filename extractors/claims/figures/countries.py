@@ -27,6 +27,8 @@ LINK_BEFORE = re.compile(
     r"(?:的?(?:投稿|作者|论文|审稿人|学者))?[ ]{0,2}(?:有|以|的|为|為|达|共|共有|占|[:：,，—–-]|\(|（|with|had|has|leads with|contributed|came first with|follows with|and|is|at)?[ ]{0,2}(?:约|近|超过|超|~)?[ ]{0,2}"
 )
 HELD_IN = re.compile(r"(?<![a-z])in [a-z][a-zà-ÿ .'’-]{2,24}, $")
+FEWEST = 5
+"""Of fewer a text tells by name ("four of the five belong to HKUST")."""
 HELD_CODE_POINTS = 36
 """Where a meeting was: "held in Koblenz, Germany, 43 of 232 papers got in"."""
 LINK_AFTER = re.compile(r"[^.。;；,，]{0,28}?(?:from|in|by|来自)[ ]{0,2}(?:mainland )?$")
@@ -45,7 +47,7 @@ def bind_countries(places: Places, cues: Cues, sentence: Span) -> list[Bound]:
         country = _beside(places, number, named, sentence)
         what = counted(places.low, number.span, sentence.start).kind
         cue = _topic(places, cues, number, sentence, people=what == "people") if country and what != "none" else None
-        if country is not None and cue is not None:
+        if country is not None and cue is not None and quantity.value >= FEWEST:
             metric = f"{cue.metric.name}:{country}"
             bound.append(Bound(number, quantity, metric, number.span, cue.span, f"figure:{cue.metric.name}:country"))
     return bound

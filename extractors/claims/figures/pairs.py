@@ -24,7 +24,7 @@ from extractors.spans import Span
 
 SMALLEST_WHOLE = 20
 """Industrial tracks of database conferences receive a few dozen papers; fewer is a group's own record."""
-_ONLY = r"(?:最终|最后|当中|之中|里|中|只|仅|共|总共|就|约){0,2}"
+_ONLY = r"(?:主会(?:议|场)?|大会|最终|最后|当中|之中|里|中|只|仅|共|总共|就|约){0,2}"
 _TOOK = r"(?:录用|录取|接收|接受|收录|收|录|取|中|进|要)了?"
 BETWEEN = re.compile(
     rf"[ ]?(?:多|余)?[ ]?[篇份]?(?:论文|稿件|文章)?[ ]?(?:有效)?(?:投稿|投|送审|来稿)?[、，, ]{{0,2}}{_ONLY}{_TOOK}[ ]?"
@@ -51,9 +51,10 @@ CAME_IN = re.compile(
     r"(?<![a-z])(?:received|attracted|drew|got|saw|reviewed)[ ](?:a (?:record|total of) |a record-breaking |as many as |about |around |some |over |more than |nearly )?$"
 )
 AND_ACCEPTED = re.compile(
-    r"[ ](?:papers|articles|manuscripts|works)(?: in all| in total)?,?[ ](?:and|then|but|of which)[ ](?:it |they |finally |only |eventually )?(?:accepted|selected|took|chose|kept)[ ](?:only |just |about |around )?"
+    r"[ ](?:papers|articles|manuscripts|works)(?: in all| in total)?,?[ ](?:and|then|but|of which)[ ](?:it |they |had |finally |only |eventually ){0,2}(?:accepted|selected|took|chose|kept)[ ](?:only |just |about |around )?"
 )
 """What came in is called papers, too: "received 5,160 papers and accepted 1,294"."""
+OF_THEM_BEHIND = re.compile(r"[ ]of (?:them|these|those)(?![a-z])")
 CHOSEN = re.compile(
     r"(?<![a-z])(?:(?P<sure>accept(?:ed|ing|s))|took|taken|choose|chose|chosen|selected|picked|kept|admitted|let in|taking|choosing|selecting)[ ](?:only |just |about |around |roughly |exactly |as few as )?$"
 )
@@ -168,7 +169,7 @@ def _is_pair(places: Places, whole: Mention, part: Mention, sentence: Span) -> b
     if sent and GOT_BEFORE.fullmatch(low, *gap):
         return True
     came = CAME_IN.search(low, max(sentence.start, whole.span.start - 40), whole.span.start)
-    if came and AND_ACCEPTED.fullmatch(low, *gap):
+    if (came or OF_THEM_BEHIND.match(low, part.span.end)) and AND_ACCEPTED.fullmatch(low, *gap):
         return True
     return bool(SENT_BETWEEN.fullmatch(low, *gap) and BEHIND.match(low, part.span.end))
 

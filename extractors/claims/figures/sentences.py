@@ -80,6 +80,10 @@ FROM_REGION = re.compile(
     r"[ ](?:(?:papers|submissions|authors|attendees)[ ])?from[ ](?:north america|south america|latin america|europe|asia|africa|oceania|australia|the (?:americas|middle east|pacific|asia[-/ ]pacific))(?![a-z])"
 )
 """A part of the world of several: "80 from North America, 19 from Europe"."""
+FOR_TASK = re.compile(
+    r"[ ](?:student )?(?:entries|submissions)[ ](?:for|to) (?:its|the|a|an|their) (?:[a-z-]{3,14} ){0,3}(?:task|challenge|competition|contest|cup|hackathon)(?![a-z])|[ ]student submissions of "
+)
+"""What is handed in somewhere else: "1,100 entries for its shopping task"."""
 PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
 
 
@@ -99,6 +103,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bou
         if (
             what[id(number)].kind == "none"
             or FROM_REGION.match(places.low, number.span.end)
+            or FOR_TASK.match(places.low, number.span.end)
             or _in_name(places, number, sentence)
             or _of_few(places, numbers, index, bound)
         ):
