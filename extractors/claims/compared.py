@@ -13,9 +13,9 @@ from extractors.claims.places import Places
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-_COMPARE = r"(?:相比于?|相较于?|相對於?|对比|與|对照|[比较較从從由]|than|up from|down from|from|versus|vs\.?|against|compared (?:with|to)|over|as opposed to|after)"
+_COMPARE = r"(?:相比于?|相较于?|相對於?|对比|與|对照|[比较較从從由]|than|up from|down from|from|versus|vs\.?|against|compared (?:with|to)|over|below|above|as opposed to|after)"
 COMPARED = re.compile(
-    rf"(?:{_COMPARE}|(?:%|per ?cent)[ ](?:(?:up )?on|above))(?: the| that of| those of| the figures of| in| at)?[ ]?$"
+    rf"(?:{_COMPARE}|(?:%|per ?cent)[ ](?:(?:up )?on|above))(?: the| that of| those of| the figures of| in| at)?[ ]?$|[比较較](?:上一?[届屆年次]|去年)的?[ ]?$"
 )
 BREAKS_OFF = re.compile(r"[—–；;]|[ ]-[ ]|^[^()（）]{0,12}[)）]")
 """Behind such a mark another thing is told: "a 26% increase over 2023 — to an attendance of 12,000", "(+17% over last year), 88"."""

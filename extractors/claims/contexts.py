@@ -47,7 +47,9 @@ RANKED_WITH = re.compile(
 NAVIGATION = re.compile(r"[·|»›•][^·|»›•]{1,60}[·|»›•]")
 """Two separators make a line of links to other pages ("Home · Calls · Awards 2021"), not a label of what follows."""
 OPENS_WITH_YEAR = re.compile(r"[*_-]{0,3}(?:and |but |then |到了?)?(?:in |for |at |in the year |[在于])?[*_]{0,3}")
-SINCE_BEFORE = re.compile(r"(?<![a-z])since[ ](?:the )?$|自[从從]?$")
+SINCE_BEFORE = re.compile(r"(?<![a-z])since[ ](?:the )?(?:[a-z][\w-]{2,16} ){0,2}(?:in )?$|自[从從]?$")
+SINCE_CODE_POINTS = 40
+"""Code points before a year that hold "since Montreal in "."""
 SINCE_AFTER = re.compile(r"[ ]?(?:以后|以後|以来|以來|之后|之後|至今)")
 LAST_BEFORE = re.compile(
     r"[去前]年(?:在?[\u4e00-\u9fff]{2,6}的[ ]?)?[ ]?$|上一?[次回][^，。；\d]{0,18}(?:还是|是在?|要追溯到)[ ]?$"
@@ -75,7 +77,7 @@ NOWHERE = Edition(None, None)
 
 def is_since(low: str, mention: Mention) -> bool:
     """Whether a year only says since when: "for the first time since 2019", "2019 年以后首次"."""
-    before = max(0, mention.span.start - 12)
+    before = max(0, mention.span.start - SINCE_CODE_POINTS)
     return bool(SINCE_AFTER.match(low, mention.span.end) or SINCE_BEFORE.search(low, before, mention.span.start))
 
 
@@ -192,7 +194,7 @@ class Contexts:
         others = [one.span.end for one in places.within("venue", opens, last.span.start)]
         since = places.within("year", max([reach.start, opens, *others]), reach.end)
         for one in (*reversed(since), *(one for one in reversed(venues) if one.key == last.key)):
-            if one.span.of(places.low) in HERE:
+            if one.span.of(places.low) in THIS_YEAR and (one.kind == "year" or one.span.of(places.low) in HERE):
                 return Edition(last.key, main_year)
             if self._tells(one, main_year) and not (one.kind == "venue" and self.is_label(one)):
                 return Edition(last.key, one.year)
@@ -207,7 +209,8 @@ class Contexts:
         if old and not TELLS_FIGURES.search(self._places.low, sentence.start, sentence.end):
             return False
         before = max(0, mention.span.start - 24)
-        compared = mention.kind == "year" or self._places.low.startswith("则", mention.span.end + 1)
+        earlier = main_year is not None and mention.year < main_year
+        compared = mention.kind == "year" or earlier or self._places.low.startswith("则", mention.span.end + 1)
         if compared and LAST_BEFORE.search(self._places.low, before, mention.span.start):
             return False
         if is_since(self._places.low, mention) or self._is_ahead(mention, main_year):

@@ -253,8 +253,8 @@ def lenient_labels(reading: Reading, text: str) -> Iterator[Span]:
             and (alone := FAMILY_HEAD.fullmatch(text, line.span.start, line.span.end))
         ):
             yield Span(*alone.span(1))
-        if line.section.kind != "list_item" and whole_line_label(line, text):
-            yield line.span
+        if line.section.kind != "list_item" and (label := whole_line_label(line, text)) is not None:
+            yield label
         if small := IN_SMALL_LETTERS.match(text, line.span.start, line.span.end):
             yield Span(*small.span(1))
         for found in PARENTHESIS.finditer(text, line.span.start, line.span.end):
@@ -280,10 +280,14 @@ def family_cells(section: Section, text: str) -> Iterator[Span]:
             yield cell
 
 
-def whole_line_label(line: Line, text: str) -> bool:
-    """Whether the line is nothing but a family word and up to eight capitalised words, and not two names."""
+def whole_line_label(line: Line, text: str) -> Span | None:
+    """The label that is a whole line: nothing but a family word and up to eight capitalised words, and not two names. A colon may end a
+    heading.
+    """
     words = line.span.of(text)
-    return len(words) <= MAX_LABEL and CELL_FAMILY.match(words) is not None and TWO_NAMES.search(words) is None
+    words = words.rstrip(" :：") if line.section.kind == "heading" else words
+    label = len(words) <= MAX_LABEL and CELL_FAMILY.match(words) is not None and TWO_NAMES.search(words) is None
+    return Span(line.span.start, line.span.start + len(words)) if label else None
 
 
 def outermost(spans: Sequence[Span]) -> list[Span]:

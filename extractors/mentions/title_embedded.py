@@ -54,7 +54,11 @@ def embedded_titles(text: str, awards: list[int], blocked: list[Span]) -> Iterat
         owned = THEIRS.search(text, max(0, span.start - MAX_OWNER), span.start) is not None and found["title"].istitle()
         long = len(words) >= MIN_EMBEDDED_WORDS - (": " in found["title"]) - 2 * owned
         named = bool(names.names) and (len(names.names) > 1 or names.end >= span.end - len(words[-1]))
-        free = not touches(span, starts, blocked) or opens_name(text, span, starts, blocked)
+        free = (
+            not touches(span, starts, blocked)
+            or opens_name(text, span, starts, blocked)
+            or at_company(text, span, starts, blocked)
+        )
         if near and long and not named and free and not found["title"].endswith((",", ".")):
             last = span.end
             yield Mention(kind="title", span=span, pattern="title:embedded")
@@ -69,6 +73,15 @@ def opens_name(text: str, span: Span, starts: list[int], blocked: list[Span]) ->
         and PLATFORM.match(text, at, span.end) is not None
         and not touches(Span(at, span.end), starts, blocked)
     )
+
+
+def at_company(text: str, span: Span, starts: list[int], blocked: list[Span]) -> bool:
+    """Whether the only name a title touches is where its system runs, at its end: "LiGNN: Graph Neural Networks at LinkedIn"."""
+    last = bisect_left(starts, span.end) - 1
+    name = blocked[last] if last >= 0 and blocked[last].end == span.end else None
+    if name is None or ": " not in span.of(text) or not text.endswith(" at ", span.start, name.start):
+        return False
+    return not touches(Span(span.start, name.start - len(" at ")), starts, blocked)
 
 
 def touches(span: Span, starts: list[int], blocked: list[Span]) -> bool:

@@ -24,7 +24,9 @@ from extractors.claims.awards.rules import CANDIDATE, EARLIER, NEXT_TITLE
 from extractors.claims.awards.scopes import Scopes
 from extractors.claims.awards.sentences import owned
 from extractors.claims.awards.told_editions import of_a_title
+from extractors.claims.awards.topics import is_off_topic
 from extractors.claims.awards.view import Draft, View
+from extractors.claims.compared import sets_beside
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -120,7 +122,9 @@ class Reader:
         view = self._view
         if section.kind == "heading":
             self._before, self._won = [], False
-            self.turn_to(heading_topic(view, section, force))
+            topic = heading_topic(view, section, force)
+            if topic is not None or not is_due(view, self._topic, section):
+                self.turn_to(topic)
             return
         topic = self._topic
         if topic is not None and is_next_item(view, topic, section):
@@ -170,6 +174,14 @@ class Reader:
             if not (levels and WINNER.search(view.simple, sentence.start, one[0].span.start))
             and not is_elsewhere(view, topic, Span(sentence.start, one[0].span.start))
         ]
+
+
+def is_due(view: View, topic: Topic | None, heading: Section) -> bool:
+    """Whether papers of a topic that told how many there are may stand below a heading of their own: an article with one for each."""
+    if topic is None or not topic.counts or len(topic) >= topic.counts[0] or is_heading(view, topic):
+        return False
+    words = heading.span.of(view.simple)
+    return view.document.title != words and not view.within("award", heading.span) and not is_off_topic(words)
 
 
 def is_elsewhere(view: View, topic: Topic, lead: Span) -> bool:
@@ -226,6 +238,8 @@ def told_in(view: View, sentence: Span, topic: Topic | None, force: InForce) -> 
         if topic is not None and not topic.counts and not len(topic):
             topic.counts = counts_in(view, sentence)
         return topic
+    if sets_beside(view.simple.lower(), sentence):
+        return topic  # another edition, told for comparison
     words = YEARS_AGO.sub("", told_of(view, sentence, awards[-1]).of(view.simple))
     judges = any(JUDGES.match(view.simple, one.span.end) for one in awards)
     if (

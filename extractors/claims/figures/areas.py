@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from extractors.claims.qualifying import tracks_in
 from extractors.lexicon.phrases import lowered
 from extractors.lexicon.traditional import simplified
 from extractors.records.documents import Section
@@ -29,6 +30,9 @@ TOTAL = re.compile(
 NUMBERING = re.compile(r"#?[ ]?\d{0,3}[.)）]?[ ]?")
 VENUES_HEAD = re.compile(r"[*_ ]{0,4}(?:conferences?|venues?|meetings?|会议(?:名称?)?|顶会|期刊/会议)[*_ ]{0,4}")
 """Beside it an area only says what the conference of the row is about: "Area | Conference | Submitted"."""
+TRACK_HEAD = re.compile(r"[*_ ]{0,4}tracks?[*_ ]{0,4}")
+MANY_AREAS = 8
+"""No conference has so many tracks."""
 LONGEST_HEAD = 60
 HEADS_ASKED = 3
 
@@ -40,11 +44,19 @@ def areas_of(low: str, section: Section) -> frozenset[Span]:
     rows = [row for row in section.rows[max(1, section.header_rows) :] if row]
     heads = [head.of(low) if len(head) <= LONGEST_HEAD else "" for head in section.rows[0][:HEADS_ASKED]]
     at = next((column for column, head in enumerate(heads[:2]) if HEAD.fullmatch(head)), None)
+    if at is None and heads and TRACK_HEAD.fullmatch(heads[0]) and _are_areas(low, rows):
+        at = 0
     if at is None and not (_is_told_by_area(section) and heads and not heads[0].strip()):
         return frozenset()
     if any(VENUES_HEAD.fullmatch(head) for head in heads) or (at == 1 and _is_of_its_own(low, rows)):
         return frozenset()
     return frozenset(row[0] for row in rows if not any(TOTAL.match(low, cell.start, cell.end) for cell in row[:2]))
+
+
+def _are_areas(low: str, rows: Sequence[Sequence[Span]]) -> bool:
+    """Whether rows called tracks are so many, and so few of them named as tracks are, that they are research areas."""
+    named = sum(bool(tracks_in(low, row[0])) for row in rows)
+    return len(rows) >= MANY_AREAS and named * 2 < len(rows)
 
 
 def tells_one_area(low: str, section: Section) -> bool:

@@ -28,7 +28,7 @@ THING = re.compile(rf"{_MORE}(?:[个個场場项項家所件](?!百分|月|小�
 BARE = re.compile(
     rf"{_MORE}(?:[左上][右下])?[ \u00a0]?(?:$|[`·•,，.。;；:：、)）\]】|/／\n\t!！？?<\"”」』~—–-]|and(?![a-z])|or(?![a-z])|were(?![a-z])|was(?![a-z])|in(?![a-z])|this(?![a-z])|at(?![a-z])|for(?![a-z])|of(?![a-z])|from(?![a-z])|to(?![a-z])|last(?![a-z])|out(?![a-z])|with(?![a-z])|have(?![a-z])|had(?![a-z])|received(?![a-z])|are(?![a-z])|is(?![a-z])|as(?![a-z])|more(?![a-z])|that(?![a-z])|after(?![a-z])|(?:the|a|one|two) (?:years?|edition|previous|following)(?![a-z])|then(?![a-z])|while(?![a-z])|[(（]|[被的和与及至到为並并]|以上|录|接|投|降|升|增|下|上|(?=(?:19|20)\d\d))"
 )
-GLUED_BEFORE = re.compile(r"(?:[A-Za-z_$€£¥#@]|[A-Za-z][-–]|[A-Za-z]\.|[\d][-–:]|v\.?)\Z")
+GLUED_BEFORE = re.compile(r"(?:\d\d\.|[A-Za-z_$€£¥#@]|[A-Za-z][-–]|[A-Za-z]\.|[\d][-–:]|v\.?)\Z")
 PADDED = re.compile(r"0\d")
 """A number with a nought before it counts places, not things: "04 时间检验奖"."""
 NAMED_BEFORE = re.compile(
@@ -45,7 +45,7 @@ TIME_SPAN = re.compile(
 )
 """What follows a number that only measures time, or who liked a page: "前两天是 workshop", "1,204 人赞同了该回答"."""
 DIFFERENCE = re.compile(
-    r"(?:[多少]了|[多少]出|增加了?|减少了?|增长了?|下降了?)(?:不到|将近|近|约|大约|逾|超过|整整)?[ ]?$"
+    r"(?:[多少](?:接受|接收|录用|收到?)?了|[多少]出|增加了?|减少了?|增长了?|下降了?)(?:不到|将近|近|约|大约|逾|超过|整整)?[ ]?$"
     r"|(?<![a-z])(?:rose|grew|increased|fell|dropped|declined|went (?:up|down)) by (?:about |almost |nearly |over |some |more than |less than )?$"
 )
 """What is behind such words is a difference between two editions: "只多了不到 1100 篇"."""
@@ -100,6 +100,8 @@ def _is_part(low: str, span: Span, line_start: int) -> bool:
     if after[:1].isascii() and after[:1].isalpha() and low[span.end - 1].isdigit():
         return True
     if DASH_WORD.match(after) or TIME_SPAN.match(low, span.end):
+        return True
+    if low[max(0, span.start - 1) : span.start] == "前" and low[span.end : span.end + 1] in ("名", "位", "大"):
         return True
     if PER.search(low, max(0, span.start - 7), span.start) or _is_share(low, span):
         return True

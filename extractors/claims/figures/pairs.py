@@ -25,7 +25,7 @@ from extractors.spans import Span
 SMALLEST_WHOLE = 20
 """Industrial tracks of database conferences receive a few dozen papers; fewer is a group's own record."""
 _ONLY = r"(?:主会(?:议|场)?|大会|最终|最后|当中|之中|里|中|只|仅|共|总共|就|约){0,2}"
-_TOOK = r"(?:录用|录取|接收|接受|收录|收|录|取|中|进|要)了?"
+_TOOK = r"(?:收入|录用|录取|接收|接受|收录|收|录|取|中|进|要)了?"
 BETWEEN = re.compile(
     rf"[ ]?(?:多|余)?[ ]?[篇份]?(?:论文|稿件|文章)?[ ]?(?:有效)?(?:投稿|投|送审|来稿)?[、，, ]{{0,2}}{_ONLY}{_TOOK}[ ]?"
     r"|[ ]?[篇份]?(?:论文)?(?:投稿|来稿)[、，]主会(?:议|场)?[ ]?"

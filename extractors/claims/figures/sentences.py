@@ -56,7 +56,7 @@ PAIRED = 3
 """Figures of a pair that stand right before a number: what came in, what got in, the rate."""
 WORD = re.compile(r"[a-z0-9'&-]{1,30}|[\u4e00-\u9fff]")
 ACCEPTED_AS = re.compile(
-    r"(?: of (?:them|these|those|which|(?:all |the |these |its ){0,2}accepted (?:papers|submissions)))?(?: papers)?"
+    r"(?: of (?:them|these|those|which|(?:all |the |these |its ){0,2}accepted (?:papers|submissions)))?(?: papers)?(?:, all(?: of them)?)?"
     r"(?: (?:were|was|are|have been|got)(?: also| additionally| further| then)?(?: selected| chosen| given| presented| accepted| picked| invited| shown)?)? (?:for|as) (?:an? )?"
     r"|[ ]?[篇份]?(?:论文|文章)?(?:[(（][^()（）]{1,12}[)）])?[被获]?(?:选为|评为|定为|列为|选作|接收为|录用为|接受为|入选为?)了?[ ]?"
 )
