@@ -58,10 +58,11 @@ LED = sought(
 )
 """Behind those who wrote a paper named just before: "《T》，剑桥大学的 A B 领衔", "《U》，某校的 A 和谷歌的一群人合作"."""
 CORRESPONDING = sought(
-    r"(?<=[；，。])(?=[\u3400-\u9fff]{2,4}(?:副?教授|研究员|博士)?(?:为|是|任|担任)[^，。；\n]{0,6}通讯作者)",
+    r"(?<=[；，。])[\u3400-\u9fff]{2,4}(?:副?教授|研究员|博士)?(?:为|是|任|担任)[^，。；\n]{0,6}通讯作者",
     "通讯作者",
     lead=20,
 )
+"""Somebody who is named last, and what for: "；刘譞哲为通讯作者"."""
 LED_FROM = re.compile(r"[，。；：]\s?")
 MAX_LED = 60
 WROTE_BEHIND = re.compile(
@@ -79,10 +80,11 @@ def people_groups(reading: Reading) -> Iterator[Mention]:
         if title.pattern in FIRM:
             yield from owners(text, simple, title.span, institutions)
     yield from leaders(text, simple, institutions)
-    for found in chain(WROTE.finditer(simple), CORRESPONDING.finditer(simple)):
-        end = min(len(text), found.end() + MAX_GROUP)
-        line = text.find("\n", found.end(), end)
-        reach = Span(found.end(), line if line >= 0 else end)
+    wrote = (one.end() for one in WROTE.finditer(simple))
+    for start in chain(wrote, (one.start() for one in CORRESPONDING.finditer(simple))):
+        end = min(len(text), start + MAX_GROUP)
+        line = text.find("\n", start, end)
+        reach = Span(start, line if line >= 0 else end)
         names = read_group(text, simple, reach, institutions.starting_in(reach))
         if names.names and WROTE_BEHIND.match(simple, names.end, reach.end):
             yield from mentioned(names, "person:by")

@@ -69,7 +69,9 @@ MAX_BETWEEN = 3
 
 @dataclass(slots=True)
 class Topic:
-    """An award that was told, where, how many papers have it (empty: nobody says), and the papers presented since."""
+    """An award that was told, where, how many papers have it (empty: nobody says), and the papers presented since; `headed` when each of
+    them has a heading of its own.
+    """
 
     award: Mention
     told: Span
@@ -78,6 +80,7 @@ class Topic:
     presented: list[Paper] = field(default_factory=list)
     held: set[int] = field(default_factory=set)
     empty: int = 0
+    headed: bool = False
 
     def __len__(self) -> int:
         """How many papers it has so far."""
@@ -123,8 +126,10 @@ class Reader:
         if section.kind == "heading":
             self._before, self._won = [], False
             topic = heading_topic(view, section, force)
-            if topic is not None or not is_due(view, self._topic, section):
-                self.turn_to(topic)
+            if topic is None and self._topic is not None and is_due(view, self._topic, section):
+                self._topic.headed = True
+                return
+            self.turn_to(topic)
             return
         topic = self._topic
         if topic is not None and is_next_item(view, topic, section):
@@ -176,9 +181,11 @@ class Reader:
         ]
 
 
-def is_due(view: View, topic: Topic | None, heading: Section) -> bool:
-    """Whether papers of a topic that told how many there are may stand below a heading of their own: an article with one for each."""
-    if topic is None or not topic.counts or len(topic) >= topic.counts[0] or is_heading(view, topic):
+def is_due(view: View, topic: Topic, heading: Section) -> bool:
+    """Whether papers of a topic that told how many there are may stand below headings of their own: an article with one for each."""
+    if not topic.counts or len(topic) >= topic.counts[0] or is_heading(view, topic):
+        return False
+    if len(topic) and not topic.headed:
         return False
     words = heading.span.of(view.simple)
     return view.document.title != words and not view.within("award", heading.span) and not is_off_topic(words)

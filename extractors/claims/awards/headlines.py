@@ -35,6 +35,11 @@ MAX_NUMBER = 6
 MAX_TO_FIELD = 120
 """Code points between a headline that is no heading and the field that names its paper."""
 
+FIRST_LINES = 200
+ANNOUNCES = re.compile(r"揭晓|公布|出炉|解读|[Aa]nnounc|[Ww]inners? of|盘点|一览|汇总|[Cc]ongratulations")
+LINKED_BESIDE = re.compile(r"\[[^\[\]]{1,40}\]")
+"""Links beside a heading: "Outstanding Papers 2023 [Announcement] [All Papers]"."""
+
 
 def is_headlined(view: View, line: Line, label: Label) -> bool:
     """Whether a line of a label, a colon and Chinese words or a short name stands over a field that names the paper, or over words that
@@ -121,3 +126,10 @@ def title_in(view: View, section: Section) -> Span | None:
     at = view.text.find(title, section.span.start, section.span.end) if section.kind == "metadata" and title else -1
     is_field = at >= 0 and TITLE_FIELD.search(view.text, section.span.start, at) is not None
     return Span(at, at + len(title)) if is_field else None
+
+
+def is_page_title(view: View, line: Line) -> bool:
+    """Whether a line is the page's own title, which announces the awards: it labels items only where nothing else does."""
+    words = line.span.of(view.text)
+    titled = words == view.document.title or line.span.start < FIRST_LINES
+    return titled and ANNOUNCES.search(LINKED_BESIDE.sub("", words)) is not None

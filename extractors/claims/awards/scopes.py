@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from extractors.claims.awards.edition_lines import MAX_EDITION_LINE, names_place, unknown_term
 from extractors.claims.awards.force import LINE_DEPTH, InForce, Scope, depth_of, leads_deeper
 from extractors.claims.awards.headlines import (
     MAX_LABEL_LINE,
     heads_authors,
     is_headlined,
+    is_page_title,
     is_title,
     title_outside,
 )
@@ -56,20 +58,13 @@ MAX_FIELD = 40
 CONTINUES = re.compile(
     r"(?:另外|此外|还有|其余|剩下|以及|另有|[Aa]nd\b|[Aa]lso\b|[Ff]urther\b|[Tt]he (?:others|rest|remaining)\b)[^:：]{0,30}[:：]\s?$"
 )
-MAX_EDITION_LINE = 80
-WHERE_AND_WHEN = re.compile(r"\s{0,4}(?:[(（][^()（）\n]{2,64}[)）]|\[[A-Za-z]{2,3}\])$")
 PART = re.compile(r"部分|部份|方面|当中|之中|\b(?:among|for) the\b", re.IGNORECASE)
-PLACE_ONLY = re.compile(r"[\s*_#【\[(（]{0,4}(?:[\s,，·|:：—–-]{1,3}[^\W\d_]{2,16}){0,3}[\s*_】\])）:：.。]{0,4}")
 MAX_PERSON_LINE = 40
 MIN_CARD_TITLE = 8
-FIRST_LINES = 200
-ANNOUNCES = re.compile(r"揭晓|公布|出炉|解读|[Aa]nnounc|[Ww]inners? of|盘点|一览|汇总|[Cc]ongratulations")
 LISTS = re.compile(
     r"清单|名单|一览|汇总|盘点|合集|集锦|(?<![a-z])(?:lists?|collection|archive|hall of fame)(?![a-z])", re.IGNORECASE
 )
 """A page that is called a list of an award's papers holds nothing else: "系统领域最佳论文清单"."""
-LINKED_BESIDE = re.compile(r"\[[^\[\]]{1,40}\]")
-"""Links beside a heading: "Outstanding Papers 2023 [Announcement] [All Papers]"."""
 MAX_SHORT_LINE = 60
 YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d\s?[–—-]\s?(?:19|20)\d\d(?!\d)")
 """Years in which papers appeared that an award looks back to, and no edition: "Period 2004–2007"."""
@@ -111,7 +106,7 @@ class Scopes:
                 return self.now("text")
             if self._finalists_line(line):
                 return self.now("label")
-            label = None if self._is_page_title(line) else read_label(self._view, line.span)
+            label = None if not self._page and is_page_title(self._view, line) else read_label(self._view, line.span)
             if label is not None and self._short_start(line, label) and not self._goes_on(label):
                 self._close(LINE_DEPTH)
             if label is not None and (
@@ -160,7 +155,7 @@ class Scopes:
         """A short line of its own that only names an edition ("CoRL 2018 (Zürich. October 29-31)") ends the labels above it like a heading."""
         view = self._view
         venues = [venue for venue in view.within("venue", line.span) if venue.year]
-        if not venues and (year := self._unknown_term(line)) is not None:
+        if not venues and (year := unknown_term(view, line)) is not None:
             self._stack.append(Scope(depth_of(line), None, None, year, None, False))
             return True
         unknown = UNKNOWN_EDITION.fullmatch(view.text, line.span.start, line.span.end)
@@ -175,7 +170,7 @@ class Scopes:
         if term and not leads_deeper(view, line):
             return False
         rest = view.text[line.span.start : venues[0].span.start] + view.text[venues[0].span.end : line.span.end]
-        if view.within("award", line.span) or not PLACE_ONLY.fullmatch(WHERE_AND_WHEN.sub("", rest)):
+        if view.within("award", line.span) or not names_place(rest):
             return False
         if term:
             self._stack.append(Scope(depth_of(line), None, venues[0].key, venues[0].year, None, False))
@@ -187,16 +182,6 @@ class Scopes:
         self._edition_above = line
         self._stack.append(Scope(LINE_DEPTH - 1, None, venues[0].key, venues[0].year, None, True, edition=True))
         return True
-
-    def _unknown_term(self, line: Line) -> int | None:
-        """The year of an item that names an edition no table knows, and perhaps its town, over the items nested in it: "CAADRIA 2015: Daegu"."""
-        named = UNKNOWN_EDITION.match(self._view.text, line.span.start, line.span.end)
-        if named is None or line.section.kind != "list_item" or not leads_deeper(self._view, line):
-            return None
-        rest = WHERE_AND_WHEN.sub("", self._view.text[named.end() : line.span.end])
-        whole = len(line.span) <= MAX_EDITION_LINE and PLACE_ONLY.fullmatch(rest) is not None
-        year = named.group()[-4:]
-        return int(year) if whole and year.isdecimal() else None
 
     def _finalists_line(self, line: Line) -> bool:
         """A line of its own such as "Finalists:" or "入围论文" makes candidates of the papers below it."""
@@ -211,13 +196,6 @@ class Scopes:
             Scope(depth, replace(above, kind="candidate", strong=True), above.venue, above.year, above.track, False)
         )
         return True
-
-    def _is_page_title(self, line: Line) -> bool:
-        """The page's own title announces the awards; it labels items only where nothing else does (`page`)."""
-        view = self._view
-        words = line.span.of(view.text)
-        titled = words == view.document.title or line.span.start < FIRST_LINES
-        return titled and bool(ANNOUNCES.search(LINKED_BESIDE.sub("", words))) and not self._page
 
     def _short_start(self, line: Line, label: Label) -> bool:
         """A short line that begins with an award name begins something new, even when it is no bare label."""
@@ -244,7 +222,7 @@ class Scopes:
         venue, year = edition(view, line.span)
         spans_years = label is None and YEARS.search(view.text, line.span.start, line.span.end) is not None
         year = None if spans_years else year or held_in(view, line)
-        if label is not None and self._is_page_title(line):
+        if label is not None and not self._page and is_page_title(view, line):
             label = replace(label, strong=False)
         if (
             label is not None

@@ -63,7 +63,7 @@ IN_ALL_AFTER = re.compile(r"[ ](?:papers |winners )?(?:in all|in total|altogethe
 """After a list, how many it has: "Distinguished Papers: [7]–[12]，共 6 篇"."""
 OF_EDITION = re.compile(r"^ (?:for|of|at|in)(?= )")
 """What is left of an award's edition: "The Most Influential Paper Award for ICSE 2013 was shared by two papers"."""
-IN_ALL_TOLD = re.compile(r"一共|总共|共")
+IN_ALL_TOLD = re.compile(r"(?:今年|本[届次]|这[届次])(?:一共|总共|共)")
 EACH = re.compile(r"(?:各有?|(?<![a-z])each[ ])[ ]?$")
 """A count of each of several things, where the count of all follows: "各有两篇荣誉提名，共四篇"."""
 ONLY = re.compile(r"(?:只有|仅有|唯一的?|(?<![a-z])only|(?<![a-z])just|a single)[ ]?$")
