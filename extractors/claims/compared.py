@@ -69,9 +69,8 @@ DASHED = re.compile(r"(?:—{1,2}|[ ]–[ ])[^—–\n]{4,120}(?:—{1,2}|[ ]–
 def compared_numbers(places: Places, mention: Mention, sentence: Span) -> tuple[Span, ...] | None:
     """The numbers that belong to a compared year; None for a year that nothing is compared with."""
     at = mention.span.start
-    back = max(
-        [sentence.start, at - BACK_CODE_POINTS, *(one.span.end for one in dated_between(places, sentence.start, at))]
-    )
+    dated = [one.span.end for one in dated_between(places, sentence.start, at) if places.low[one.span.end : at].strip()]
+    back = max([sentence.start, at - BACK_CODE_POINTS, *dated])  # "比上届 VLDB 2022": one edition told twice
     aside = _aside(places, mention, sentence) or _between_dashes(places, mention, sentence)
     aside = aside or _set_beside(places, mention, sentence) or _level_beside(places, mention, sentence)
     if aside:

@@ -92,8 +92,8 @@ IS_SOMEBODY = sought(
 AFTER_SEMICOLON = sought(r"(?<=[^\s])[;；]\s(?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24} )", *";；")
 AFTER_VENUE = sought(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])", *")）", lead=1)
 BETWEEN_HAN = sought(
-    r"(?<=[\u3400-\u9fff，（：；。？！ ])(?<![^\u3400-\u9fff，（：；。）？！] )(?=(?:[A-ZÀ-ÞĀ-ž][^\W\d_、]{0,24}[. -]{1,2}){1,3}[A-ZÀ-ÞĀ-ž][^\W\d_、]{1,24}、[A-ZÀ-ÞĀ-ž])",
-    "、",
+    r"(?<=[\u3400-\u9fff，（：；。？！ ])(?<![^\u3400-\u9fff，（：；。）？！] )(?=(?:[A-ZÀ-ÞĀ-ž][^\W\d_、]{0,24}[. -]{1,2}){1,3}[A-ZÀ-ÞĀ-ž][^\W\d_、]{1,24}(?:、[A-ZÀ-ÞĀ-ž]|\s?等人(?:的|做|完成|提出|撰写|合作)))",
+    *"、等",
     lead=None,
 )
 """Latin names in a Chinese sentence, joined as Chinese joins: "是史丹佛 A B、C D 在 EMNLP 2014 發表的"."""

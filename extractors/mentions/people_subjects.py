@@ -25,7 +25,7 @@ from extractors.records.mentions import Mention
 
 IN_TITLE = re.compile(r"(?<![^\W_])[Ii]n [“\"*_]{0,3}$")
 WHERE = re.compile(
-    r"(?:And|But|Then|Next|Also|Finally),? (?=[A-ZÀ-ÞĀ-ž])|(?:At|In|From|With|For) [^,.;:“\"\n]{2,60}, (?=[A-ZÀ-ÞĀ-ž])"
+    r"(?:And|But|Then|Next|Also|Finally|Last|Lastly|First|Second|Third),? (?=[A-ZÀ-ÞĀ-ž])|(?:At|In|From|With|For) [^,.;:“\"\n]{2,60}, (?=[A-ZÀ-ÞĀ-ž])"
 )
 LEADS = re.compile(r"(?:On|In|At|By|For|From|With|The|When|While|After|Before|During|As|If|Of) ")
 """First words of a sentence that are no part of a name: "On Monday Anna Bell and Carl Dorn"."""

@@ -16,7 +16,9 @@ from extractors.mentions.title_runs import MAX_SENTENCE, blocked_spans, runs
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-WRITTEN = re.compile(r",? (?:by |from |\(|written by |in which )(?=[A-ZÀ-ÞĀ-ž][\w.'’-]{0,20} [A-ZÀ-ÞĀ-ž])")
+WRITTEN = re.compile(
+    r",? (?:(?:(?:is|was) )?(?:by |from |written by |the work of )|(?:comes|came) from |\(|in which )(?=[A-ZÀ-ÞĀ-ž][\w.'’-]{0,20} [A-ZÀ-ÞĀ-ž])"
+)
 IN_RUN = re.compile(r"In ")
 COMMA = re.compile(r", (?=[A-ZÀ-ÞĀ-ž][\w.'’-]{0,20} [A-ZÀ-ÞĀ-ž])")
 PRAISED_FOR = re.compile(

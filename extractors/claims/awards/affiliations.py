@@ -210,7 +210,7 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
         return True
     if INSTITUTION_FIELD.search(clause) or CUE_ZH.search(clause) or CUE_EN.search(clause[-40:]):
         return True
-    near = Span(one.span.end, one.span.end + 1 + view.text.startswith(" ", one.span.end))
+    near = Span(one.span.end, one.span.end + 1 + view.text.startswith((" ", "的"), one.span.end))
     if view.within("person", near) or before_role(view, one.span):
         return True
     if behind_name(view, span, one.span) or between_title_and_names(view, one.span):

@@ -37,6 +37,8 @@ YEARS_AGO = re.compile(r"\b(?:ten|10|twenty|20|\d\d) years ago\b")
 THEIRS = re.compile(
     r"^\W{0,4}(?:Their|His|Her|The (?:winning )?paper|In (?:their|his|her)|That(?:['’]s| is)|It is)\b|^\W{0,3}(?:全名|(?:论文)?(?:题为|题目|名为))"
 )
+THEY = re.compile(r"\bthey\b|[他她]们")
+"""Behind a title, its authors, whom the sentence before names."""
 AUTHORS = re.compile(r"\b(?:authors?|written|gave the talk|presented|led by|team)\b|作者|一作|完成|合作", re.IGNORECASE)
 KIND_ONLY = re.compile(r"(?:[Pp]apers?|[Aa]wards?|[Pp]rizes?|[Cc]ompetition|论文奖?|奖)$")
 TRACK_BEHIND = re.compile(r"[”\"」》』]?\s?(?:特别|专题)?(?:赛道|赛区|[Tt]rack\b)")
@@ -127,7 +129,8 @@ def about(view: View, sentence: Span, own: Span, title: Mention) -> Span:
     if view.within("person", Span(title.span.end, behind.end)):
         return behind
     before = view.sentence_at(max(0, sentence.start - 1)) or view.sentence_at(max(0, sentence.start - 2))
-    if before is not None and THEIRS.match(sentence.of(view.text)) and view.within("person", before):
+    goes_on = THEIRS.match(sentence.of(view.text)) or THEY.search(view.simple, title.span.end, sentence.end)
+    if before is not None and goes_on and view.within("person", before) and not view.within("title", before):
         return Span(before.start, behind.end)
     after = view.sentence_at(sentence.end) or view.sentence_at(sentence.end + 1)
     if (

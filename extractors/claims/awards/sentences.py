@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from extractors.claims.awards.affiliations import institutions_in
+from extractors.claims.awards.affiliations import institutions_in, together
 from extractors.claims.awards.bindings import Bound, Memory, bindings
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.labels import LEVELS, Label, composed, level_of
@@ -37,7 +37,7 @@ AUTHORS_FROM = re.compile(
     r"作者单位|署名单位|作者来自|作者分别来自|论文作者|作者团队|研究团队|该(?:论文|工作|研究)(?:由|来自)|论文(?:由|来自)|由|来自|[Tt]he (?:authors|team|paper) (?:are|is|come|comes) (?:from|at)|[Aa]uthors (?:from|at)"
 )
 AUTHORS_ARE = re.compile(
-    r"(?:[Tt]he|[Ii]ts) (?:[a-z]{3,12} )?authors\b|(?:[Tt]he (?:paper|work)|[Ii]t) (?:was|is) (?:co-?)?(?:written|authored) by|(?:该?论文|文章|该工作)(?:的)?(?:第一|通讯|主要)?作者|作者(?:包括|为|是|有)|第一作者"
+    r"(?:[Tt]he|[Ii]ts) (?:[a-z]{3,12} )?authors\b|(?:[Tt]he (?:paper|work|study)|[Ii]t) (?:was|is) (?:co-?)?(?:written|authored|conducted|carried out) by|(?:该?论文|文章|该工作)(?:的)?(?:第一|通讯|主要)?作者|作者(?:包括|为|是|有)|第一作者"
 )
 OTHER_WINNERS = re.compile(
     r"\b[Tt]he (?:other|remaining) (?:(?:two|three|four|five|\d) )?(?:winners|winning papers|laureates|award-winning papers)\b|(?:另外?|其余|其他)的?[一两二三四五几\d]?篇(?:获奖|得奖)"
@@ -94,8 +94,8 @@ def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
 def told_of_authors(view: View, sentence: Span, draft: Draft) -> None:
     """What a sentence behind that of an award says of its paper's authors and where they work, where nothing was told."""
     words = view.simple[sentence.start : sentence.end].lstrip("，,（( ")
-    if AUTHORS_FROM.match(words) and not draft.institutions:
-        draft.institutions = institutions_in(view, sentence, draft.title)
+    if AUTHORS_FROM.match(words) or AUTHORS_ARE.match(words):
+        draft.institutions = together(view, draft.institutions, institutions_in(view, sentence, draft.title))
     if AUTHORS_ARE.match(words) and not draft.authors and not view.within("title", sentence):
         draft.authors, draft.complete = authors_in(view, sentence, draft.title)
 

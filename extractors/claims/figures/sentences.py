@@ -95,6 +95,7 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bou
     what = {id(number): counted(places.low, number.span, sentence.start) for number in numbers}
     known = {one.span.start: one for one in told}
     numbers = [one for one in numbers if what[id(one)].kind != "none" or one.span.start in known]
+    numbers = [one for one in numbers if not _in_edition(places, one)]
     bound: list[Bound] = []
     for index, number in enumerate(numbers):
         if number.span.start in known:
@@ -120,6 +121,12 @@ def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bou
         if _plausible(found):
             bound.append(_of_proposals(found, bound))
     return from_to(places, bound)
+
+
+def _in_edition(places: Places, number: Mention) -> bool:
+    """Whether a number is read out of an edition's name: "比上届VLDB 2022多接受了20余篇"."""
+    venue = places.last_before("venue", number.span.start)
+    return venue is not None and venue.span.end > number.span.start
 
 
 def _nearest(
