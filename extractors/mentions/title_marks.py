@@ -88,6 +88,12 @@ class Places:
         return self.first(span) is not None
 
 
+LEADS_TO_PAPER = re.compile(
+    r"openreview\.net/(?:forum|pdf)|arxiv\.org/(?:abs|pdf|html)|aclanthology\.org/\w|doi\.org/10|dl\.acm\.org/doi|ieeexplore\.ieee\.org/(?:abstract/)?document|usenix\.org/conference/\w{2,24}/presentation|proceedings\.mlr\.press/v"
+)
+"""Addresses of single papers: the text of such a link is a title in whatever case."""
+
+
 class Around:
     """Spans that can be asked whether one of them holds another span."""
 
@@ -160,6 +166,7 @@ def is_like_title(reading: Reading, mark: Mark, span: Span, beside: bool, below:
             and is_title_like(part, strong=True)
             and (bool(names_to_line_end(text, span.end).names) or led_by_names(text, span))
         )
+        or (mark.kind == "link" and LEADS_TO_PAPER.search(mark.target or "") is not None and sentence_case(part))
         or (mark.kind == "italic" and sentence_case(part) and (beside or below or names_behind(text, span)))
         or (mark.kind in ("bold", "link") and "," not in part and names_above(text, span))
         or (mark.kind in ("bold", "link", "italic") and name_like_title(reading, span, italic=mark.kind == "italic"))

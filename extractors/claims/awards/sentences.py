@@ -65,7 +65,7 @@ def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
     for line in view.lines:
         force = scopes.feed(line)
         if line.section.kind == "heading":
-            memory = Memory()
+            memory, last = Memory(), None
         if line.first:
             memory.titles = []
         if line.section.kind in ("table", "reference") or any(
