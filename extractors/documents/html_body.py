@@ -39,6 +39,7 @@ _MOSTLY_LINKS = 0.6
 _CONTAINERS = frozenset(
     {"html", "body", "main", "article", "section", "div", "center", "form", "td", "tr", "tbody", "table"}
 )
+_SECTION_BLOCKS, _SECTION_LINKS = 3, 0.1
 _INLINE_NAMES = frozenset({"hi", "ref", "del", "graphic"})
 _LISTS = frozenset({"ul", "ol", "menu", "dir", "dl"})
 _LANDMARK_OUTSIDE = frozenset({"nav", "footer", "aside", "header", "form", "menu", "dialog"})
@@ -112,6 +113,7 @@ def _completed(page: Page, picked: list[bool], outside: Sequence[bool]) -> list[
         leads = number == first - 1 and page.blocks[number].kind == "heading" and page.blocks[number].level > 1
         if (first < number < last or leads) and not picked[number]:
             picked[number] = _belongs(page, number, picked, lists)
+    _pick_sections(page, picked, readable)
     pick_last_parts(page, picked, readable)
     pick_tiles(page, picked, readable)
     pick_lead(page, picked, container, outside)
@@ -146,6 +148,22 @@ def _fill_up(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
         if not picked[number] and block.kind in ("paragraph", "list_item"):
             prose = block.link_share() <= MAX_LINKS_IN_TEXT or (is_announced and _links_paper(block))
             picked[number] = prose and (is_announced or first < number < last)
+
+
+def _pick_sections(page: Page, picked: list[bool], readable: Sequence[int]) -> None:
+    """Pick what stands between chosen text below a heading of its own, where next to nothing of it is linked: a section whose lists look
+    like a menu's, in a page whose lists are not closed.
+    """
+    places = [place for place, number in enumerate(readable) if picked[number]]
+    for before, after in pairwise(places):
+        gap = readable[before + 1 : after]
+        blocks = [page.blocks[number] for number in gap]
+        text = sum(len(block.text) for block in blocks)
+        linked = sum(block.link_share() * len(block.text) for block in blocks)
+        headed = any(block.kind == "heading" and block.level > 1 for block in blocks)
+        if headed and len(gap) >= _SECTION_BLOCKS and linked <= text * _SECTION_LINKS:
+            for number in gap:
+                picked[number] = page.blocks[number].kind in ("heading", "list_item", "paragraph")
 
 
 def _pick_alike(page: Page, picked: list[bool], readable: Sequence[int], container: int) -> None:
@@ -227,15 +245,25 @@ def _container(page: Page, picked: Sequence[bool]) -> int:
         weights[block.element] += len(block.text) * is_main
     page.added_up(weights)
     enough = weights[0] * _CONTAINER_SHARE
+    tables = {_table_of(page, block) for block in page.blocks if block.kind == "table"}
     found = 0
     for number in range(1, len(weights)):  # parents come before what stands in them
         if (
             weights[number] >= enough
             and page.elements[number].parent == found
             and page.elements[number].name in _CONTAINERS
+            and number not in tables  # of data, which is a part of an article
         ):
             found = number
     return found
+
+
+def _table_of(page: Page, block: Block) -> int:
+    """The innermost table around a block, 0 for none."""
+    number = block.element
+    while number and page.elements[number].name != "table":
+        number = page.elements[number].parent
+    return number
 
 
 def _outside(page: Page, around: set[int]) -> list[bool]:
