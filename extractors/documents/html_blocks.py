@@ -201,7 +201,7 @@ class _Builder:
         elif name == "tr":
             self._tables[-1].start_row()
         elif name in ("td", "th"):
-            found = attributes(body) if "span" in body else {}
+            found = attributes(body) if "span" in body.lower() else {}
             self._tables[-1].start_cell(len(self.page.blocks), name == "th" or "thead" in self._open, found)
 
     def _start_item(self, name: str) -> None:

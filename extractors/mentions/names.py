@@ -32,7 +32,7 @@ HAN_NAME = re.compile(
     + HAN_TITLE_BEHIND
     + r"|[与與和及](?=(?:在读)?(?:博士|硕士|碩士|本科|研究)生)|[与與和](?=[\u3400-\u9fff]{2,3}(?:[、，；。的等]|合[作著写寫]|共同|联合|聯合|完成|$))|(?![\u3400-\u9fff]))"
 )
-MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?[*†‡]{0,3}")
+MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?(?:,?[*†‡]{1,2}){0,2}")
 HAN_BLANK = re.compile(r"[ \u3000]{1,3}(?=[\u3400-\u9fff]{2,4}(?:[ \u3000、，\n]|$))")
 """What parts Chinese names in a field of authors, where no comma does."""
 ET_AL = re.compile(

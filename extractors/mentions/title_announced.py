@@ -43,7 +43,7 @@ GOES_ON = re.compile(r",? (?:is|was|[a-z]{3,12}s) (?:a|an|the|that|how|for|on|wh
 CITED = re.compile(r"[ .,:，。：]{1,4}(?:[(（]?(?:19|20)\d\d[a-z]?[)）]?[.,:，。：]{0,2} {0,2})?")
 CITED_END = re.compile(r"[.?!]\s(?=In\b|Proc|[A-Z]{3,}|[12]\d{3})|,\s(?=[12]\d{3}|In\b|[A-Z]{3,})|\.\s?$")
 MIN_LISTED = 2
-NAME = r"[A-Z][A-Za-z0-9+-]{1,20}(?:\.[A-Za-z0-9]{1,3})?(?![A-Za-z])(?! ?[A-Za-z:：])"
+NAME = r"[A-Z][A-Za-z0-9+-]{1,20}(?:\.[A-Za-z0-9]{1,3})?(?![A-Za-z+-])(?! ?[A-Za-z:：])(?!, ?[A-Z])"
 JOINT = r"\s?(?:和|与|與|、|及|以及)\s?"
 NAMES = rf"{NAME}(?:{JOINT}{NAME}){{0,5}}"
 WINS = r"(?:先后|先後|分别|分別|双双|雙雙|同时|同時|均|都|也|共同|一举|一舉)?(?:[荣榮斩斬]?[获獲]|摘|拿下|拿到|夺|奪|入选|入選|被评|被評)"

@@ -36,7 +36,7 @@ MAX_COUNT = 60
 MAX_EMPTY = 2
 """So many paragraphs without a paper end a topic."""
 COUNT = re.compile(
-    r"(?<![\w.,'’-])(?P<en>two|three|four|five|six|seven|eight|nine|ten|pair|trio|\d{1,2})(?= (?:of (?:them|these|those)\b|of (?:[a-z-]+ ){0,3}(?:papers|awards|mentions)\b|more\b|(?:[a-z-]+ ){0,2}(?:papers?(?! (?:at|in) the (?:conference|programme?))|works?|awards?|winners?|honou?rable|mentions?|projects)\b)|[.:;]| (?:from|come|came|have|were|are|was|got|received|won)\b)"
+    r"(?<![\w.,'’-])(?P<en>two|three|four|five|six|seven|eight|nine|ten|pair|trio|\d{1,2})(?= (?:of (?:them|these|those)\b|of (?:[a-z-]+ ){0,3}(?:papers|awards|mentions)\b|more\b|(?:[a-z-]+ ){0,2}(?:papers?(?! (?:at|in) the (?:conference|programme?))|works?|awards?|winners?|honou?rable|mentions?|projects)\b)|[.:;]| in (?:all|total)\b| (?:from|come|came|have|were|are|was|got|received|won)\b)"
     r"|(?<![\d第年月.])(?<![一二三四五六七八九十百])(?P<zh>[两二三四五六七八九十]{1,3}|\d{1,2})\s?(?:篇|项)(?!之一|(?:论文)?(?:参会|录用|接收|投稿|发表))",
     re.IGNORECASE,
 )

@@ -22,6 +22,7 @@ NOISE = re.compile(
     re.IGNORECASE,
 )
 LEFT_OVER = 3
+TABLE_NUMBER = re.compile(r"^[*_# ]{0,6}(?:表|[Tt]able )[ ]?\d{1,2}[.:：]?[ \u3000]{1,2}")
 UNKNOWN_EDITION = re.compile(
     r"\b(?:(?:ACM|IEEE|IFIP|USENIX|SIG[A-Z]{2,5})(?:/[A-Z]{2,6})? ){0,3}[A-Z][A-Za-z]{0,3}[A-Z]{1,6}[a-z]{0,3},? ?['’]?(?:(?:19|20)\d\d|\d\d\b)"
 )
@@ -190,6 +191,7 @@ def unlinked(view: View, awards: list[Mention]) -> list[Mention]:
 
 def left_over(view: View, span: Span, rest: str) -> str:
     """What remains of a line beside its label."""
+    rest = TABLE_NUMBER.sub("", rest)
     for mention in view.within("venue", span):
         rest = rest.replace(mention.span.of(view.simple), " ")
     rest = UNKNOWN_EDITION.sub(" ", rest)

@@ -136,6 +136,6 @@ EARLIER = re.compile(
     re.IGNORECASE,
 )
 CANDIDATE = re.compile(
-    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\b(?:could|might|(?-i:may)|should|would)\b(?! (?:have )?(?:read|know|like|want|see|look|think|say|all|try)\b)|\bexpect(?!ed,)|\bforecast|\bpredict|入围|候选|有望|预测|(?<!不)可能|竞争|角逐|冲击|呼声|应该(?![都会]?(?:用|读|看|听|知道|熟|记得|了解))",
+    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\b(?:could|might|(?-i:may)|should|would)\b(?! (?:have )?(?:voted|read|know|like|want|see|look|think|say|all|try)\b)|\bexpect(?!ed,)|\bforecast|\bpredict|入围|候选|有望|预测|(?<!不)可能|竞争|角逐|冲击|呼声|应该(?![都会]?(?:用|读|看|听|知道|熟|记得|了解))",
     re.IGNORECASE,
 )

@@ -314,6 +314,8 @@ class Scopes:
             label = replace(
                 label, award=above.award, span=above.span
             )  # "7 Outstanding Papers, wider than the Best Papers:"
+        if above is not None and looks_back(above.award):
+            label = self._composed(label, nested=False)  # "three more papers of 2002 got an Honorable Mention:"
         venue, year = self._introduced(line, label)
         label = replace(label, venue=venue, year=year)
         self._close(LINE_DEPTH)

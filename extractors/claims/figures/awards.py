@@ -13,7 +13,7 @@ from dataclasses import replace
 from extractors.claims.figures.award_context import PERSONS, context_award, title_award
 from extractors.claims.figures.award_levels import of_level
 from extractors.claims.figures.bound import Bound
-from extractors.claims.figures.counted import PADDED
+from extractors.claims.figures.counted import PADDED, names_place
 from extractors.claims.places import Places
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -106,7 +106,7 @@ def bind_award_counts(places: Places, sentence: Span, taken: frozenset[int]) -> 
         quantity = number.quantity
         if quantity is None or quantity.unit != "count" or number.span.start in taken:
             continue
-        if PADDED.match(places.low, number.span.start, number.span.end):
+        if PADDED.match(places.low, number.span.start, number.span.end) or names_place(places.low, number.span):
             continue
         if not 1 <= quantity.value <= LARGEST_COUNT or quantity.value != quantity.value.to_integral_value():
             continue

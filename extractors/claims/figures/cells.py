@@ -28,6 +28,9 @@ FEWEST_TILES = 2
 FEWEST_COLUMNS = 3
 """Of a table in which a row of one cell stands out."""
 
+COUNTS = re.compile(r"投稿|录用|接收|接受|率|submi|accept|rate|%|参会|attend")
+FEWEST_WITH_TWO_HEADS, FEWEST_COUNTS = 3, 2
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -44,6 +47,8 @@ def cells_of(section: Section, low: str, *, headed: bool, of_area: frozenset[Spa
     table begins a part of it, with heads of its own where the row below has no number. `low` is the document's text in lower case.
     """
     header_rows = max(1, section.header_rows) if headed else 0
+    if header_rows == 1 and is_second_head(section, low):
+        header_rows = 2
     width = max((len(row) for row in section.rows), default=0)
     top: list[Sequence[Span]] = []
     band: tuple[Span, ...] = ()
@@ -66,6 +71,17 @@ def cells_of(section: Section, low: str, *, headed: bool, of_area: frozenset[Spa
                 head for head in (*above, *_before(row, column, low), *band) if len(head) and head != span
             )
             yield Cell(span, tuple(heads), section, row[0] in of_area)
+
+
+def is_second_head(section: Section, low: str) -> bool:
+    """Whether the second row names what the columns count, below years or conferences that span several of them."""
+    if len(section.rows) < FEWEST_WITH_TWO_HEADS:
+        return False
+    first, second = section.rows[:2]
+    spanned = len(set(first)) < len(first)
+    words = [cell.of(low) for cell in dict.fromkeys(second) if cell not in first]
+    counts = sum(COUNTS.search(word) is not None for word in words)
+    return spanned and counts >= FEWEST_COUNTS and not any(DIGIT.search(word) for word in words)
 
 
 def _before(row: Sequence[Span], column: int, low: str) -> Sequence[Span]:

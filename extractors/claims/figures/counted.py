@@ -105,10 +105,15 @@ def _is_part(low: str, span: Span, line_start: int) -> bool:
         return True
     if PER.search(low, max(0, span.start - 7), span.start) or _is_share(low, span):
         return True
-    if NAMED_BEFORE.search(low, max(0, span.start - 10), span.start) or _is_score(low, span):
+    if names_place(low, span) or _is_score(low, span):
         return True
     opens = low[max(0, span.start - 1) : span.start] in ("(", "（")
     return span.start == line_start + opens and bool(LIST_MARK.match(low, span.end)) and len(span) <= 2
+
+
+def names_place(low: str, span: Span) -> bool:
+    """Whether a number says which table, figure or session something is."""
+    return NAMED_BEFORE.search(low, max(0, span.start - 10), span.start) is not None
 
 
 def _is_share(low: str, span: Span) -> bool:

@@ -17,7 +17,7 @@ from extractors.lexicon.metrics import PAPER_METRICS, PEOPLE_METRICS
 ADJACENT = 0.5
 LETTER = re.compile(r"[a-z\u4e00-\u9fff]")
 HOW_MANY = re.compile(
-    r"[ *_:：=(（|~–—-]{0,6}(?:(?:of|is|was|were|are|total(?:s|led|ed)?|number(?:s|ed)?|counts?|reached|exceeded|hit|rose to|fell to|stood at|went to|about|around|over|more than|nearly|up to|人数|数量|总数|人员|[也已又更]|共有?|有|为|是|(?:飙升|飆升|攀升|上升|增长|增加|激增|上涨|下降|减少|[增升涨降])(?:至|到)|达到?|超过?了?|突破了?|约|近|逾|一共|总计|达|数)[ ]?){0,4}[~约]?[ ]?[\d一二两三四五六七八九]"
+    r"(?:[ ]{3,60})?[ *_:：=(（|~–—-]{0,6}(?:(?:of|is|was|were|are|total(?:s|led|ed)?|number(?:s|ed)?|counts?|reached|exceeded|hit|rose to|fell to|stood at|went to|about|around|over|more than|nearly|up to|人数|数量|总数|人员|[也已又更]|共有?|有|为|是|(?:飙升|飆升|攀升|上升|增长|增加|激增|上涨|下降|减少|[增升涨降])(?:至|到)|达到?|超过?了?|突破了?|约|近|逾|一共|总计|达|数)[ ]?){0,4}[~约]?[ ]?[\d一二两三四五六七八九]"
 )
 CHOSEN_AS = re.compile(
     r"(?:(?:marked|selected|chosen|accepted|presented|shown|designated|named|picked|promoted|labell?ed)(?: (?:as|for|to))?(?: an?)?|(?<![a-z])(?:were|was|been) (?:given|awarded|offered) (?:an? )?(?:live |long |short )?|(?<![a-z])(?:got|had|have|get|received|became) an? (?:live |long |short )?|被?(?:评为|选为|定为|列为|評為|選為)了?)[ ]?$"
@@ -34,7 +34,7 @@ THAN_ZH = re.compile(r"比$")
 """What something is compared with has no count behind it: "海报场比口头报告有收获，先圈好 20 篇"."""
 MOST = re.compile(r"(?<![a-z])(?:had|has|have|with|saw) (?:the|by far the) (?:lowest|highest)[ ]$")
 WHICH_PEOPLE = re.compile(r"(?:现场|线下|线上|实际|最终|总|总的)$")
-LABEL = re.compile(r"[ *_]{0,3}(?:[:：=–—]|\.{3,60})[ *_]{0,3}\[?[~约]?\d")
+LABEL = re.compile(r"[ *_]{0,3}(?:[:：=–—]|\.{3,60}|[ ]{3,60})[ *_]{0,3}\[?[~约]?\d")
 LABEL_CODE_POINTS = 80
 TOLD_BY = frozenset(("submissions", "under_review", "accepted", "acceptance_rate"))
 WEAK_REACH, OF_THEM_REACH = 2.5, 4.5
