@@ -90,7 +90,7 @@ COMPOUND = re.compile(r"[a-z]{4,16}-[A-Z]{1,4}")
 """A field between words: "the hot diffusion-LM paradigm"."""
 FOR_HIS = re.compile(r",? for (?:his|her) (?!\w{1,20}['’]s\b)")
 ROLE_BEFORE = re.compile(
-    r"\b(?:professors?|students?|researchers?|scientists?|alumn(?:us|a|i)|postdocs?|engineers?|advis[eo]rs?|colleagues?) $"
+    r"\b(?:professors?|students?|researchers?|scientists?|alumn(?:us|a|i)|members?|postdocs?|engineers?|advis[eo]rs?|colleagues?) $"
 )
 MAX_NAME_WORDS, MIN_FIELD, MAX_ROLE = 4, 2, 16
 OPENING_BRACKETS = ("(", "（")

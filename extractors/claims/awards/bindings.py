@@ -13,6 +13,7 @@ from extractors.claims.awards.labels import is_plural
 from extractors.claims.awards.rules import (
     ALL_OF_THEM,
     DISTRIBUTES,
+    IS_IT,
     NEXT_TITLE,
     REFERS_BACK,
     REFERS_TO_IT,
@@ -43,7 +44,9 @@ LISTS_BACK, LISTS_ON = (
         "one_to",
     ),
 )
-PLURAL = re.compile(r"\b[Tt]he (?:winners|recipients|laureates) (?:are|were)\b")
+PLURAL = re.compile(
+    r"\b[Tt]he (?:other |remaining )?(?:two |three |four |five )?(?:winners|recipients|laureates) (?:are|were)\b"
+)
 RELATIVE = re.compile(r" (?:that|which|who|where) ")
 SHARED = re.compile(
     r"\b(?:two|three|four|five|both|shared?|jointly|ex aequo)\b|两篇|三篇|四篇|并列|共同", re.IGNORECASE
@@ -82,7 +85,7 @@ def bindings(view: View, skeleton: Skeleton, memory: Memory) -> list[Bound]:
             at = match.start() + 1
             binder.bind(rule, match)
     if not binder.found and memory.title is not None:
-        back = THIS_AWARD.search(skeleton.text) or REFERS_BACK.search(skeleton.text)
+        back = THIS_AWARD.search(skeleton.text) or REFERS_BACK.search(skeleton.text) or IS_IT.search(skeleton.text)
         if back and TITLE not in skeleton.text[: back.end()]:
             binder.found.append(Bound(-1, skeleton.at(back.start("award")), "refers_back", back.group()))
     if not binder.found and (own := REFERS_TO_IT.search(skeleton.text)):

@@ -28,6 +28,11 @@ MIN_COUNT = 2
 MAX_BELOW, MAX_BETWEEN = 3000, 1
 """How far below, and how many lines without a paper between those with one."""
 IN_ALL = re.compile(r"共有?\s?$")
+OF_THEM = re.compile(
+    r"\W{0,3}(?:here are |I (?:noted|liked|wrote down) )?(two|three|four|five|six|seven|eight) (?:of them|this year|this time)\W{0,3}[:：]\W{0,3}",
+    re.IGNORECASE,
+)
+"""A sentence behind that of an award, over its papers: "Three of them:"."""
 COUNTED = re.compile(r"\s?[（(]?(?:一共|共有|共|有|评出|选出)?\s?")
 """Between an award's name and its count: "杰出论文奖共三篇"."""
 
@@ -78,6 +83,10 @@ def counted_later(view: View, line: Line, sentence: Span) -> Iterator[tuple[Line
         one for one in view.within("award", Span(line.span.start, sentence.start)) if one.pattern == "award:paper"
     ]
     if len({one.key for one in before}) != 1:
+        return
+    of_them = OF_THEM.fullmatch(view.simple, sentence.start, sentence.end)
+    if of_them is not None:
+        yield line, sentence, before[-1], number(of_them[1])
         return
     found = COUNT.search(view.simple, sentence.start, sentence.end)
     if found is not None and IN_ALL.search(view.simple, max(sentence.start, found.start() - 3), found.start()):

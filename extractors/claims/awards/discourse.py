@@ -61,6 +61,9 @@ WINNER = re.compile(r"\bwinners?\b|得主", re.IGNORECASE)
 TO_SO_MANY = re.compile(
     r" (?:(?:went|was|were|given|handed out|awarded|presented) ){0,2}to (?:a total of )?[a-z\d]{1,8} papers\b"
 )
+FOLLOW = re.compile(r"\b(?:are|were) (?:the following|as follows)\b|如下[。：:]?$|(?:是|为|有)以下")
+"""What a sentence says whose papers come in paragraphs of their own."""
+MAX_SIGNS = 3
 COMMA = re.compile(r"[，；;]")
 MAX_CUE = 300
 MAX_BETWEEN = 3
@@ -296,7 +299,16 @@ def winners(view: View, topic: Topic) -> list[Paper]:
         return as_counted(view, topic, named)
     if is_heading(view, topic) and is_plural(view, topic.award):
         return named
+    if FOLLOW.search(view.simple, topic.award.span.end, topic.told.end):
+        opening = [one for one in topic.presented if opens_block(view, one[0])]
+        return opening or one_by_one(view, topic, named)
     return one_by_one(view, topic, named)
+
+
+def opens_block(view: View, title: Mention) -> bool:
+    """Whether a title begins its paragraph."""
+    section = view.section_at(title.span.start)
+    return section is not None and title.span.start - section.span.start <= MAX_SIGNS
 
 
 def as_counted(view: View, topic: Topic, named: list[Paper]) -> list[Paper]:

@@ -58,7 +58,7 @@ RULES: tuple[Rule, ...] = (
     Rule("zh_adjacent", re.compile(rf"(?P<award>{A})(?P<g1>)(?P<g2>的?(?:论文)?\s?){OPEN}(?P<title>{T})"), "here"),
     Rule("bracket", re.compile(rf"(?P<title>{T}){SHUT}\s?[（(](?P<g1>)(?P<g2>[^{A}{T}）)]{{0,50}})(?P<award>{A})[^{A}{T}）)]{{0,20}}[）)]"), "here"),
     Rule("adjacent", re.compile(rf"(?P<title>{T}){SHUT}(?P<g1>)(?P<g2>\s?)(?P<award>{A})(?=[，,。\s]|$)"), "here"),
-    Rule("zh_apposed", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>)[，,]\s?(?P<g2>(?:(?:{V}|{Y}|年|度|的)\s?){{1,6}})(?P<award>{A})(?:得主)?(?=[；。;]|$)"), "here"),
+    Rule("zh_apposed", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>)[，,]\s?(?P<g2>(?:(?:{V}|{Y}|年|度|的|第[一二三四五六]篇)\s?){{1,6}})(?P<award>{A})(?:得主)?(?=[；。;]|$)"), "here"),
     Rule("same", re.compile(rf"\b[Ss]ame (?:prize|award|honou?r|distinction|recognition)s?(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\s(?P<g2>){OPEN}(?P<title>{T})"), "before"),
     Rule("remaining_awards", re.compile(rf"\b[Tt]he (?:remaining|other|last|next)(?: (?:two|three|four|five))? (?:awards?|prizes?|honou?rs?|mentions?)\b(?P<g1>{GAP}{{0,40}}?)\b(?:went|goes?|were given|was given|were presented|was presented) to (?P<g2>(?:the (?:paper|work)s? )?){OPEN}(?P<title>{T})"), "before"),
     Rule("went_to", re.compile(rf"(?:\b[Tt](?:he|his) (?:award|prize|honou?r)|(?:^|(?<=[.?!] ))It(?= (?:went|goes|was) ))(?P<g1>)(?: (?:in|of|for) {Y})? (?:(?:went|goes|has gone|was (?:given|awarded|presented)|is (?:given|awarded|presented)) to|was (?:shared|split) (?:by|between)) (?P<g2>(?:the (?:{V} |{Y} )?(?:paper|work|article)s?,? (?:titled |entitled |called )?)?){OPEN}(?P<title>{T})(?!{SHUT} (?:in|at) (?:{Y}|{V}))"), "before"),
@@ -87,18 +87,22 @@ RULES: tuple[Rule, ...] = (
     Rule("zh_took_one", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。]{{0,50}}?)(?:{ZH_VERB}|(?:是|为|占|居))(?P<g2>)(?:了)?(?:其中?(?:之)?[一二三]|其中(?:的)?(?:一|两|二|三)(?:篇|项|席|个)|另外?一(?:篇|项|席|个)|剩下的?一(?:篇|项|席|个)|该奖项?|此奖项?|此项(?:荣誉|大奖|殊荣)|这(?:一|个|项)?(?:奖项?|荣誉|大奖|殊荣)|同一?(?:奖项?|荣誉)|后者|前者)"), "before"),
     Rule("zh_among", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。]{{0,30}}?)(?P<g2>)(?:(?:就|也|即)?(?:在|属于?|位列)(?:这|其|上述)\s?[\d两二三四五六七八九十]{{1,2}}\s?[篇项](?:里|之?中|之列|获奖论文)?|位列其中|名列其中|位列其间|名列其间|也?在其中|就在其列|在其列|在列|榜上有名|位居其列|跻身其中|跻身其列|入列|也?在获奖之列|[也均都]?(?:一并|一同|双双|同时)(?:获奖|得奖|入选|上榜)|也?在名单(?:中|上)|双双获奖|一同获奖|也?同时获奖|也?获此殊荣|也?获得?该奖|也?获得?此奖)"), "before"),
     Rule("zh_took_it", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。]{{0,40}}?){ZH_VERB}(?:这个|该|此|本|今年的?|本届的?)?(?P<g2>)(?:首奖|头奖|大奖|桂冠|殊荣|奖项)"), "before"),
-    Rule("zh_won", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。，,]{{0,12}}?)(?P<g2>)(?:获奖|得奖|胜出|夺奖|折桂|摘冠|获得(?![，,]))(?=[，。,；;]|$)"), "before"),
+    Rule("zh_won", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。，,]{{0,12}}?)(?P<g2>)(?:获奖|得奖|拿奖|胜出|夺奖|折桂|摘冠|获得(?![，,]))(?=[，。,；;]|$)"), "before"),
     Rule("zh_by", re.compile(rf"由(?P<g1>[^{A}{T};；。，,]{{0,40}}?){OPEN}(?P<title>{T}){AFTER_T}(?P<g2>)\s?(?:一文|一作|论文|这篇论文)?\s?{ZH_VERB}(?![^，。,；;]{{0,12}}{A})"), "before"),
     Rule("zh_among_winners", re.compile(rf"(?:获奖|得奖)(?:的)?(?:论文|工作|作品|文章)(?:里|之?中|当中)(?P<g1>{GAP}{{0,40}}?)(?:是|为|有|要数|当属|包括)(?P<g2>{GAP}{{0,60}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_rest", re.compile(rf"(?:其余|另外|其他|剩下|还有|未公开|未提及|没提到|{Y})的?(?:[两二三四五六七八九十\d]{{1,2}}篇)(?:获奖)?(?:论文|文章)?(?:依次|分别)?(?:为|是|有|包括|[:：]|来自{GAP}{{2,60}}?[，,](?:即|也就是|分别是))[:：]?(?P<g1>)(?P<g2>{GAP}{{0,40}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_given", re.compile(rf"(?:^|(?<=[，；]))(?P<g1>\s?(?:{Y}|今年|本届|本次|此次|今届|(?:\d\d|[一二]?十五?)\s?年期?(?:奖|那?一?档|的那[个篇项])?|[^{A}{T};；。，,、]{{1,6}}[类组道])?(?:则|便|就)?\s?)(?:{GIVE}|(?<=[奖档])是|(?<=奖则)是)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})(?!\s?(?:加|装|带|换|做|提供|补))"), "before"),
+    Rule("zh_given", re.compile(rf"(?:^|(?<=[，；]))(?P<g1>\s?(?:{Y}|今年|本届|本次|此次|今届|(?:\d\d|[一二]?十五?)\s?年期?(?:奖|那?一?档|的那[个篇项])?|[^{A}{T};；。，,、]{{1,6}}(?:[类组道]|方向))?(?:则|便|就)?\s?)(?:{GIVE}|(?<=[奖档])是|(?<=方向)是|(?<=奖则)是)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})(?!\s?(?:加|装|带|换|做|提供|补))"), "before"),
     Rule("zh_winner_is", re.compile(rf"(?<![没未有])(?P<g1>)(?:得奖|获奖|得主)(?:的|者|论文|作品)?(?:分别)?(?:是|为|还有)(?P<g2>[^{A}{T};；。，,]{{2,60}}?[，,][他她]们?的(?:论文)?|[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_winning", re.compile(rf"(?<![没未有])(?:得奖|获奖)的(?P<g1>)(?:论文|文章|工作|作品)?(?P<g2>\s?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_same", re.compile(rf"(?:同样|也|还|亦|同|一同|共同)(?P<g1>)(?:获奖|获得|获|拿到|拿下)(?:了)?(?:这一|该|此|同一|这个)(?:奖项|奖|荣誉)(?:的)?(?P<g2>{GAP}{{0,20}}?)(?:是|有|为|包括)[^{A}{T};；。，,]{{0,40}}?{OPEN}(?P<title>{T})"), "before"),
 )  # fmt: skip
 
+IS_IT = re.compile(
+    rf"(?P<award>{A})(?P<g1>[^{A}{T};；。，,]{{0,6}}?)(?P<g2>)(?:就?(?:是|归|属于)|归|(?:颁|发)?给了?)(?:它|这[一]?篇|该文|他们)(?=[，。；,;]|$)"
+)
+"""Words about the paper named last: "今年唯一的杰出论文就是它", "第三篇荣誉提名归它"."""
 REFERS_BACK = re.compile(
-    rf"(?:^|[;；。，,]\s?|\b(?:when|that|as) (?=it\b))(?:(?:[Tt]he|[Tt]his|[Tt]hat) (?:paper|work|article|study)|[Ii]t|该论文|这篇论文|该文|此文|该工作|这项工作|这一工作|该研究|这篇文章|论文|文章|它)"
+    rf"(?:^|[;；。，,]\s?|\b(?:when|that|as) (?=it\b))(?:(?:[Tt]he|[Tt]his|[Tt]hat) (?:paper|work|article|study)|[Ii]t|该论文|这篇论文|该文|此文|该工作|这项工作|这一工作|该研究|这篇文章|这篇(?=[得拿获也是])|论文|文章|它)"
     rf"(?P<g1>{NEAR}{{0,60}}?)(?:\b{VERB}\b|{ZH_VERB}|\b{COPULA}\b)(?P<g2>{GAP}{{0,60}}?)(?P<award>{A})"
 )
 REFERS_TO_IT = re.compile(
