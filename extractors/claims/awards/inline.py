@@ -65,11 +65,11 @@ SET_OFF = re.compile(
 SPONSOR = re.compile(r"(?<= )(?:(?:ACM|IEEE|USENIX|AAAI|IFIP|SIG[A-Z]{2,6}) ){1,3}$")
 """Whose award it is, right before its name: "ACM SIGSOFT Distinguished Paper Award"."""
 ZH_COPULA = re.compile(
-    r"(?:后来|它|这篇)?(?:也|就|还|正|又|同样|同时)?(?:是|为|获评?|获得|得到|拿到|拿下|拿了?|荣获|入选|被评为)"
+    r"(?:后来|它|这篇)?(?:也|就|还|正|又|同样|同时)?(?:是|为|获评?|获得|得到|拿到|拿下|拿了?|荣获|入选|被评为)|第[一二三四五六七八]篇(?:是|为)?"
 )
 BRACKETS = re.compile(r"[(（][^()（）\n]{0,200}[)）]|\[[A-Z*†]{1,2}\]")
 BESIDE_PEOPLE = re.compile(
-    r"\bet al\b|\bby\b|\bwith\b|\balong\b|\btogether\b|等人?|\bcolleagues\b|\bco-?authors?\b|\bco-?authored\b|\bauthors?\b|作者|机构"
+    r"\bet al\b|合?著(?=[，,。]|$)|\bby\b|\bwith\b|\balong\b|\btogether\b|等人?|\bcolleagues\b|\bco-?authors?\b|\bco-?authored\b|\bauthors?\b|作者|机构"
     rf"|\b(?:{'|'.join(re.escape(word) for word in sorted((*ROLE_MODIFIERS, *ROLES), key=len, reverse=True))})",
     re.IGNORECASE,
 )
@@ -284,16 +284,24 @@ def field_label(view: View, body: Sequence[Line], line: Line, title: Mention) ->
             before = view.text[start : award.span.start]
             if FIELD.match(before) and len(before) < MAX_GAP:
                 return label_from(view, award, Span(start, min(span.end, award.span.end + 20)))
-    return next((label for one in body[:MAX_NOTES] if (label := note(view, one)) is not None), None)
+    remarks = (remark for one in body[:MAX_NOTES] for remark in (one.span, *stated(view, one)))
+    return next((label for one in remarks if (label := note(view, one)) is not None), None)
 
 
-def note(view: View, line: Line) -> Label | None:
-    """The label of a remark that says nothing else: "Best paper award at ASRU 2019", "Awarded Best Paper", "ICLR 2023 (Oral, Outstanding Paper)"."""
-    awards = view.within("award", line.span)
-    if len(line.span) > MAX_NOTE or len(awards) != 1 or view.within("person", line.span):
+def stated(view: View, line: Line) -> list[Span]:
+    """The first sentence of a line, when it can be a remark of its own: "时间检验奖。作者 A 和 B，…"; not "Honorable Mentions: seven."."""
+    return [one for one in view.sentences_in(line.span)[:1] if not COLON.search(view.text, one.start, one.end)]
+
+
+def note(view: View, remark: Span) -> Label | None:
+    """The label of a remark that says nothing else: "Best paper award at ASRU 2019", "Awarded Best Paper", "ICLR 2023 (Oral, Outstanding
+    Paper)", "时间检验奖。".
+    """
+    awards = view.within("award", remark)
+    if len(remark) > MAX_NOTE or len(awards) != 1 or view.within("person", remark):
         return None
     award = awards[0]
-    rest = view.simple[line.span.start : award.span.start] + " " + view.simple[award.span.end : line.span.end]
-    if left_over(view, line.span, GIVEN.sub(" ", BESIDE_VENUE.sub(" ", rest))):
+    rest = view.simple[remark.start : award.span.start] + " " + view.simple[award.span.end : remark.end]
+    if left_over(view, remark, GIVEN.sub(" ", BESIDE_VENUE.sub(" ", rest))):
         return None
-    return label_from(view, award, line.span)
+    return label_from(view, award, remark)

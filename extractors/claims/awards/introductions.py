@@ -12,6 +12,7 @@ from dataclasses import replace
 from extractors.claims.awards.labels import Label, left_over, read_label
 from extractors.claims.awards.tracks import track_in
 from extractors.claims.awards.view import Line, View
+from extractors.lexicon.awards import looks_back
 from extractors.spans import Span
 
 INTRO_END = re.compile(r"[:：]\s*$|(?:论文|作品|名单|提名)(?:分别)?(?:是|为|有|如下)\s*$")
@@ -107,3 +108,12 @@ def is_entry(view: View, line: Line) -> bool:
     titled = any(one.span.end + MAX_LEAD >= line.span.end for one in view.within("title", at))
     people = view.within("person", Span(line.span.end, line.span.end + MAX_LEAD) if titled else at)
     return bool(people) or NUMBERED.match(view.text, line.span.start, line.span.end) is not None
+
+
+def family_above(view: View, line: Line) -> str | None:
+    """The award of old papers that the heading above a line names, of which a bare level is: "2014 年时间检验奖的提名"."""
+    for heading in view.headings_in(Span(0, line.span.start))[-1:]:
+        for award in view.papers(heading.span):
+            if looks_back(award.key or ""):
+                return str(award.key).removesuffix(" Honorable Mention").removesuffix(" Runner-up")
+    return None

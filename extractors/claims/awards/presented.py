@@ -54,8 +54,10 @@ Paper = tuple[Mention, Span]
 def papers_in(view: View, sentence: Span, start: int, taken: Container[int]) -> Iterator[Paper]:
     """The papers that a sentence presents from `start` on; titles that are `taken` have their award already."""
     titles = view.within("title", Span(min(start, sentence.end), sentence.end))
+    section = view.section_at(sentence.start)
+    forms = (*FORMS, "title:line") if section is not None and section.kind == "quote" else FORMS
     for place, title in enumerate(titles):
-        if title.span.start in taken or title.pattern not in FORMS:
+        if title.span.start in taken or title.pattern not in forms:
             continue
         if not is_long(title.span.of(view.text)) or is_run_in(view, title):
             continue

@@ -22,6 +22,7 @@ from extractors.claims.awards.headlines import (
 )
 from extractors.claims.awards.introductions import (
     ends_open,
+    family_above,
     gives,
     introduced,
     is_entry,
@@ -30,6 +31,7 @@ from extractors.claims.awards.introductions import (
     opens_with,
 )
 from extractors.claims.awards.labels import (
+    LEVELS,
     PLAIN_AWARDS,
     UNKNOWN_EDITION,
     Label,
@@ -314,8 +316,8 @@ class Scopes:
             label = replace(
                 label, award=above.award, span=above.span
             )  # "7 Outstanding Papers, wider than the Best Papers:"
-        if above is not None and looks_back(above.award):
-            label = self._composed(label, nested=False)  # "three more papers of 2002 got an Honorable Mention:"
+        if label.award in LEVELS and (family := family_above(self._view, line)) is not None:
+            label = replace(label, award=composed(label.award, label.span.of(self._view.text), family))
         venue, year = self._introduced(line, label)
         label = replace(label, venue=venue, year=year)
         self._close(LINE_DEPTH)

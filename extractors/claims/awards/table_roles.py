@@ -16,7 +16,12 @@ from extractors.records.documents import Section
 from extractors.spans import Span
 
 COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("award", re.compile(r"award|prize|honou?r|distinction|category|奖|獎|荣誉|榮譽|类别", re.IGNORECASE)),
+    (
+        "award",
+        re.compile(
+            r"^(?!.*(?:年|year)).*?(?:award|prize|honou?r|distinction|category|奖|獎|荣誉|榮譽|类别)", re.IGNORECASE
+        ),
+    ),
     ("title", re.compile(r"title|paper|work|publication|^what$|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)),
     ("authors", re.compile(r"author|people|researcher|^by$|^(?:by )?whom?$|作者|研究者|研究人员", re.IGNORECASE)),
     ("title", re.compile(r"winner|recipient|awarded to|得主|获奖|獲獎", re.IGNORECASE)),

@@ -29,6 +29,7 @@ from extractors.claims.awards.rules import NEGATED
 from extractors.claims.awards.scopes import Scopes
 from extractors.claims.awards.table_roles import Table, award_columns, body_of, label_beside, read_table
 from extractors.claims.awards.view import Draft, View, best_link, stripped
+from extractors.lexicon.awards import looks_back
 from extractors.records.documents import Section
 from extractors.spans import Span
 
@@ -116,7 +117,9 @@ def rows_of(view: View, table: Table, force: InForce, signs: Mapping[str, Label]
         title = title_of(view, table, row)
         held = held or (in_row(view, signs, row, title) if title is not None else None)
         found_venue = venue_of(view, table, row)
-        venue_above = (found_venue[0] or venue_above[0], found_venue[1] or venue_above[1])
+        given = cell(table, row, "year") if held is not None and looks_back(held.award) else None
+        year = edition(view, given)[1] if given is not None else None  # not when the paper appeared
+        venue_above = (found_venue[0] or venue_above[0], year or found_venue[1] or venue_above[1])
         if held is None or held.kind == "person" or title is None or is_denied(view, table, row, title):
             continue
         authors, complete = cell_people(view, table, row, title)
