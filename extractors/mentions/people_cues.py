@@ -92,11 +92,17 @@ IS_SOMEBODY = sought(
 AFTER_SEMICOLON = sought(r"(?<=[^\s])[;；]\s(?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24} )", *";；")
 AFTER_VENUE = sought(r"\d[)）][,，:：]?\s{1,2}(?=[^\W\d_])", *")）", lead=1)
 BETWEEN_HAN = sought(
-    r"(?<=[\u3400-\u9fff，（：；。？！ ])(?<![^\u3400-\u9fff，（：；。）？！] )(?=(?:[A-ZÀ-ÞĀ-ž][^\W\d_、]{0,24}[. -]{1,2}){1,3}[A-ZÀ-ÞĀ-ž][^\W\d_、]{1,24}(?:、[A-ZÀ-ÞĀ-ž]|\s?等人(?:的|做|完成|提出|撰写|合作)))",
-    *"、等",
+    r"(?<=[\u3400-\u9fff，（：；。？！ ])(?<![^\u3400-\u9fff，（：；。）？！] )(?=(?:[A-ZÀ-ÞĀ-ž][^\W\d_、]{0,24}[. -]{1,2}){1,3}[A-ZÀ-ÞĀ-ž][^\W\d_、]{1,24}、[A-ZÀ-ÞĀ-ž])",
+    "、",
     lead=None,
 )
 """Latin names in a Chinese sentence, joined as Chinese joins: "是史丹佛 A B、C D 在 EMNLP 2014 發表的"."""
+WITH_OTHERS_ZH = sought(
+    r"(?<=[\u3400-\u9fff，（：；。])(?=(?:[A-ZÀ-ÞĀ-ž][^\W\d_、]{0,24}[. -]{1,2}){1,3}[A-ZÀ-ÞĀ-ž][^\W\d_、]{1,24}[ ]?等人(?:的|做|完成|提出|撰写|合作))",
+    "等",
+    lead=None,
+)
+"""Somebody with a Latin name and others: "威廉玛丽学院Viet Duong等人做的"."""
 OPENED = sought(r"[(（][ ]?(?=[^\W\d_])", *"(（")
 SUBJECT = re.compile(r"(?:^|(?<=[.!?:\]] ))(?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -])", re.MULTILINE)
 SENTENCE_ENDS = sought(r"[.!?:\]] (?=[A-ZÀ-ÞĀ-ž])", ". ", "! ", "? ", ": ", "] ")
@@ -141,6 +147,7 @@ CUES: tuple[tuple[Finds, str], ...] = (
     (AFTER_SEMICOLON, "person:bracket"),
     (OPENED, "person:bracket"),
     (BETWEEN_HAN, "person:joined"),
+    (WITH_OTHERS_ZH, "person:joined"),
 )
 ANYWHERE = frozenset(rank for rank, (cue, _) in enumerate(CUES) if not isinstance(cue, Sought))
 SIGNS: dict[str, list[int]] = {}

@@ -11,35 +11,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from extractors.claims.awards.announced import draft
 from extractors.claims.awards.bindings import Memory
 from extractors.claims.awards.force import InForce
-from extractors.claims.awards.introductions import JUDGES
-from extractors.claims.awards.labels import LEVELS, is_plural, read_label
-from extractors.claims.awards.order import number
-from extractors.claims.awards.presented import MIN_TITLE_WORDS, YEARS_AGO, Paper, papers_in
-from extractors.claims.awards.rules import CANDIDATE, EARLIER, NEXT_TITLE
+from extractors.claims.awards.labels import LEVELS, is_plural
+from extractors.claims.awards.presented import MIN_TITLE_WORDS, Paper, papers_in
+from extractors.claims.awards.rules import NEXT_TITLE
 from extractors.claims.awards.scopes import Scopes
 from extractors.claims.awards.sentences import owned
+from extractors.claims.awards.told_awards import Topic, heading_topic, told_in
 from extractors.claims.awards.told_editions import of_a_title
 from extractors.claims.awards.topics import is_off_topic
 from extractors.claims.awards.view import Draft, View
-from extractors.claims.compared import sets_beside
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
-PAPER = "award:paper"
-MAX_COUNT = 60
 MAX_EMPTY = 2
 """So many paragraphs without a paper end a topic."""
-COUNT = re.compile(
-    r"(?<![\w.,'’-])(?P<en>two|three|four|five|six|seven|eight|nine|ten|pair|trio|\d{1,2})(?= (?:of (?:them|these|those)\b|of (?:[a-z-]+ ){0,3}(?:papers|awards|mentions)\b|more\b|(?:[a-z-]+ ){0,2}(?:papers?(?! (?:at|in) the (?:conference|programme?))|works?|awards?|winners?|honou?rable|mentions?|projects)\b)|[.:;]| in (?:all|total)\b| (?:from|come|came|have|were|are|was|got|received|won)\b)"
-    r"|(?<![\d第年月.])(?<![一二三四五六七八九十百])(?P<zh>[两二三四五六七八九十]{1,3}|\d{1,2})\s?(?:篇|项)(?!之一|(?:论文)?(?:参会|录用|接收|投稿|发表))",
-    re.IGNORECASE,
-)
 WINS = re.compile(
     r"\b(?:winners?|won|wins|winning|honou?red|prizes?|awards?|awarded|recogni[sz]ed|was chosen for|were chosen for)\b|获奖|得奖|得主|同获|同样获|也获|摘得|斩获|拿下|夺得|奖项?(?:给|授)了?",
     re.IGNORECASE,
@@ -48,46 +38,15 @@ GOES_ON = re.compile(
     r"\b(?:another|second|third|fourth|fifth|sixth|the (?:first|last|final|other|others|remaining|rest)|also|too|as well|both|so (?:is|did|was)|finally|last(?! year)|of them|of these|favou?rite)\b|另一|另外|还有|其余|剩下|第[一二三四五六七八]篇|也是|同样|之一|其中|首先|最后|最受|最[喜爱]|我记得",
     re.IGNORECASE,
 )
-NOT_YET = re.compile(
-    r"(?:will be|(?:is|are) to be) (?:announced|presented|given)|\b(?:is|are) (?:given|announced|presented|awarded) on\b|to be announced|将(?:在|于).{0,12}(?:公布|揭晓|颁发)"
-)
-UNKNOWN_PRIZE = re.compile(
-    r"\b(?:[A-Z][\w'’-]{1,20} ){1,4}(?:Awards?|Prizes?|Medals?|Grants?|Fellowships?)\b|\b(?:travel|student|audience|people's) (?:awards?|prizes?|grants?)\b"
-)
-"""A prize that no lexicon knows; what is told beside it is its own."""
 OTHER = re.compile(r"\b[Tt]he other (?:[a-z]+ )?$|另外?一[篇座个项](?:获得?)?$")
 LEVEL_ENDINGS = tuple(one.lstrip() for one in LEVELS.values())
 WINNER = re.compile(r"\bwinners?\b|得主", re.IGNORECASE)
-TO_SO_MANY = re.compile(
-    r" (?:(?:went|was|were|given|handed out|awarded|presented) ){0,2}to (?:a total of )?[a-z\d]{1,8} papers\b"
-)
 FOLLOW = re.compile(r"\b(?:are|were) (?:the following|as follows)\b|如下[。：:]?$|(?:是|为|有)以下")
 """What a sentence says whose papers come in paragraphs of their own."""
 MAX_SIGNS = 3
-COMMA = re.compile(r"[，；;]")
 MAX_CUE = 300
 MAX_BETWEEN = 3
 """Sentences from the one that tells an award to the paper, where nobody says how many there are."""
-
-
-@dataclass(slots=True)
-class Topic:
-    """An award that was told, where, how many papers have it (empty: nobody says), and the papers presented since; `headed` when each of
-    them has a heading of its own.
-    """
-
-    award: Mention
-    told: Span
-    counts: tuple[int, ...]
-    force: InForce
-    presented: list[Paper] = field(default_factory=list)
-    held: set[int] = field(default_factory=set)
-    empty: int = 0
-    headed: bool = False
-
-    def __len__(self) -> int:
-        """How many papers it has so far."""
-        return len(self.presented) + len(self.held)
 
 
 def discourse_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
@@ -228,68 +187,6 @@ def sections(view: View) -> Iterator[tuple[Section, InForce]]:
         if line.section is not last and line.section.kind in ("heading", "paragraph", "quote", "list_item"):
             last = line.section
             yield last, force
-
-
-def heading_topic(view: View, section: Section, force: InForce) -> Topic | None:
-    """The award a heading names, if it is but a label."""
-    label = read_label(view, section.span)
-    if label is None or not label.strong or label.kind != "paper":
-        return None
-    award = next(one for one in view.within("award", section.span) if one.span == label.span)
-    return Topic(award, section.span, counts_in(view, section.span), force)
-
-
-def told_in(view: View, sentence: Span, topic: Topic | None, force: InForce) -> Topic | None:
-    """The topic after a sentence: a new one, the one before, or none where it speaks of candidates, people or several awards."""
-    awards = view.within("award", sentence)
-    if not awards:
-        if NOT_YET.search(sentence.of(view.simple)) or UNKNOWN_PRIZE.search(view.text, sentence.start, sentence.end):
-            return None
-        if topic is not None and not topic.counts and not len(topic):
-            topic.counts = counts_in(view, sentence)
-        return topic
-    if sets_beside(view.simple.lower(), sentence):
-        return topic  # another edition, told for comparison
-    words = YEARS_AGO.sub("", told_of(view, sentence, awards[-1]).of(view.simple))
-    judges = any(JUDGES.match(view.simple, one.span.end) for one in awards)
-    if (
-        judges
-        or any(one.pattern != PAPER for one in awards)
-        or any(pattern.search(words) for pattern in (CANDIDATE, EARLIER, NOT_YET))
-    ):
-        return None
-    if len({one.key for one in awards}) > 1:
-        counted = [(one, counts_in(view, counting(view, sentence, one))[-1:]) for one in awards]
-        return next((Topic(one, sentence, counts, force) for one, counts in counted if counts), None)
-    if topic is not None and topic.award.key == awards[0].key and not view.within("venue", sentence):
-        topic.counts, topic.empty = topic.counts or counts_in(view, sentence), -1
-        return topic
-    return Topic(awards[0], sentence, counts_in(view, sentence), force)
-
-
-def told_of(view: View, sentence: Span, award: Mention) -> Span:
-    """A sentence up to the end of an award's clause and the one behind it: "最佳论文一口气给了七篇，前一年不过三篇" tells of this year."""
-    comma = COMMA.search(view.simple, award.span.end, sentence.end)
-    return Span(sentence.start, sentence.end if comma is None else comma.start())
-
-
-def counting(view: View, sentence: Span, award: Mention) -> Span:
-    """The words about how many papers have an award of several: behind it, "Best Paper Awards to 54 papers", else between the award named
-    before, or the beginning of the sentence, and this one.
-    """
-    behind = TO_SO_MANY.match(view.simple, award.span.end, sentence.end)
-    if behind is not None:
-        return Span(*behind.span())
-    earlier = [one.span.end for one in view.within("award", Span(sentence.start, award.span.start))]
-    last = earlier[-1] if earlier else sentence.start
-    theirs = TO_SO_MANY.match(view.simple, last, award.span.start) if earlier else None
-    return Span(last if theirs is None else theirs.end(), award.span.start)
-
-
-def counts_in(view: View, span: Span) -> tuple[int, ...]:
-    """The numbers of papers that a span tells, two to `MAX_COUNT` each."""
-    told = (number(found["en"] or found["zh"]) for found in COUNT.finditer(view.simple, span.start, span.end))
-    return tuple(value for value in told if 1 < value <= MAX_COUNT)
 
 
 def winners(view: View, topic: Topic) -> list[Paper]:
