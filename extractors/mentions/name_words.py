@@ -34,6 +34,8 @@ ENDS_SENTENCE = re.compile(r"(?:[a-zà-ÿ]{2}|\b[A-Z][a-z])\.$(?<!Jr\.)(?<!Sr\.)
 ACRONYM = re.compile(r"-[A-Z]{2}|[A-Z]{2}-[A-Z]")
 GERUND = re.compile(r"\w{4}(?:ly|ing)-|-(?:\w{3,}(?:ing|ed|ly)|based|free|aware|driven)$")
 CLOSES_SURNAME = ("", *",、;；，）).(（\n]")
+NOT_INITIALS = frozenset(("AI", "As", "At", "By", "If", "Is", "It", "Of", "On", "Or", "To", "We"))
+"""Words of two letters that begin sentences and no names ("At CHI, A and B received"); "An", "In" and "So" do both."""
 REMEMBERED_WORDS = 8192
 """Two words of three were seen before."""
 
@@ -61,7 +63,7 @@ class Seen:
 def seen_as_name(word: str) -> Seen:
     """What a word is in names, whatever stands around it."""
     folded = word.casefold().rstrip(".")
-    initial = len(word) <= 2 and word[0].isupper() and word != "AI"
+    initial = len(word) <= 2 and word[0].isupper() and word not in NOT_INITIALS
     ordinary = (
         (folded in NOT_IN_NAMES and not initial)
         or ACRONYM.search(word)
@@ -79,7 +81,7 @@ def seen_as_name(word: str) -> Seen:
 
 def surname(text: str, word: re.Match[str], before: list[re.Match[str]], end: int, *, listed: bool) -> bool:
     """An ordinary word as a surname ("Graeme Best,"): not the first of a list, capitalised, after one or two others, a separator after it."""
-    if not word.group()[0].isupper():
+    if not word.group()[0].isupper() or (not before and word.group() in NOT_INITIALS):
         return False
     if before:
         return len(before) <= 2 and before[0].group()[-1] != "." and closes_surname(text, word, end, listed=listed)

@@ -27,6 +27,7 @@ IN_TITLE = re.compile(r"(?<![^\W_])[Ii]n [“\"*_]{0,3}$")
 WHERE = re.compile(
     r"(?:And|But|Then|Next|Also|Finally|Last|Lastly|First|Second|Third),? (?=[A-ZÀ-ÞĀ-ž])|(?:At|In|From|With|For) [^,.;:“\"\n]{2,60}, (?=[A-ZÀ-ÞĀ-ž])"
 )
+THEY = re.compile(r"\bthey\b")
 LEADS = re.compile(r"(?:On|In|At|By|For|From|With|The|When|While|After|Before|During|As|If|Of) ")
 """First words of a sentence that are no part of a name: "On Monday Anna Bell and Carl Dorn"."""
 AFTER_SEMICOLON = re.compile(r"; (?:and )?(?=[A-ZÀ-ÞĀ-ž])")
@@ -54,6 +55,8 @@ def subjects(reading: Reading) -> Iterator[Mention]:
         lead = WHERE.match(text, start, title.span.start)
         behind = BEHIND_TITLE.match(text, title.span.end) if inside else None
         yield from openers(reading, at + 1, title)
+        if at and THEY.search(text, title.span.end, reading.sentences[at].end):
+            yield from openers(reading, at - 1, title)
         parts = [one.end() for one in AFTER_SEMICOLON.finditer(text, start, title.span.start)]
         for place in (lead.end() if lead else start, *parts[-1:], *((behind.end(),) if behind else ())):
             end = title.span.start if place < title.span.start else min(len(text), place + MAX_POSSESSIVE)
@@ -63,10 +66,12 @@ def subjects(reading: Reading) -> Iterator[Mention]:
 
 
 def openers(reading: Reading, at: int, title: Mention) -> Iterator[Mention]:
-    """Full names that open the sentence right behind a title's: "A (X Labs) and B (University) look at ..."."""
-    if at >= len(reading.sentences) or "\n" in reading.text[title.span.end : reading.sentences[at].start]:
+    """Full names that open the sentence right behind a title's: "A (X Labs) and B (University) look at ...", or the one before "In T they ..."."""
+    if at >= len(reading.sentences):
         return
-    start = reading.sentences[at].start
+    start, text = reading.sentences[at].start, reading.text
+    if "\n" in text[min(start, title.span.end) : max(start, title.span.start)]:
+        return
     names = read_names(reading.text, start, min(len(reading.text), start + MAX_POSSESSIVE))
     if are_several(reading.text, names) and WORKS.match(reading.text, names.end):
         yield from mentioned(names, "person:subject")

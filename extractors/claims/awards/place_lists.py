@@ -108,8 +108,9 @@ def of_tails(view: View, span: Span) -> list[Span]:
 def of_lines(view: View, span: Span) -> list[Span]:
     """The places of a line of its own that holds nothing else: "MIT CSAIL, IAIFI" below the authors."""
     found: list[Span] = []
-    start = view.text.find("\n", span.start, span.end) + 1
-    while 0 < start < span.end:
+    whole = span.start == 0 or view.text[span.start - 1] == "\n"
+    start = span.start if whole else view.text.find("\n", span.start, span.end) + 1 or span.end
+    while start < span.end:
         end = view.text.find("\n", start, span.end)
         line = stripped(view.text, Span(start, end if end >= 0 else span.end))
         if len(line) and len(line) <= MAX_LEGEND:
@@ -121,7 +122,8 @@ def of_lines(view: View, span: Span) -> list[Span]:
 def listed_places(view: View, span: Span, *, fewest: int) -> list[Span]:
     """All members of a list that is nothing but names of places, when half of them are known."""
     known = [one.span for one in view.within("institution", span)]
-    if not known or any(view.within(kind, span) for kind in OTHER_KINDS):
+    others = (one for kind in OTHER_KINDS for one in view.within(kind, span))
+    if not known or any(one.pattern != "title:line" for one in others):  # which any line may be taken for
         return []
     parts = [one for one in parted(view, span, BETWEEN_LINED) if len(one)]
     named = [next((one for one in known if part.covers(one)), None) for part in parts]

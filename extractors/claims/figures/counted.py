@@ -26,7 +26,7 @@ PEOPLE = re.compile(
 )
 THING = re.compile(rf"{_MORE}(?:[个個场場项項家所件](?!百分|月|小时|样本|token))")
 BARE = re.compile(
-    rf"{_MORE}(?:[左上][右下])?[ \u00a0]?(?:$|[`·•,，.。;；:：、)）\]】|/／\n\t!！？?<\"”」』~—–-]|and(?![a-z])|or(?![a-z])|were(?![a-z])|was(?![a-z])|in(?![a-z])|this(?![a-z])|at(?![a-z])|for(?![a-z])|of(?![a-z])|from(?![a-z])|to(?![a-z])|last(?![a-z])|out(?![a-z])|with(?![a-z])|have(?![a-z])|had(?![a-z])|received(?![a-z])|are(?![a-z])|is(?![a-z])|as(?![a-z])|more(?![a-z])|that(?![a-z])|after(?![a-z])|(?:the|a|one|two) (?:years?|edition|previous|following)(?![a-z])|then(?![a-z])|while(?![a-z])|[(（]|[被的和与及至到为並并]|以上|录|接|投|降|升|增|下|上|(?=(?:19|20)\d\d))"
+    rf"{_MORE}(?:[左上][右下])?[ \u00a0]?(?:[ ]{{2,12}}(?=[(（]))?(?:$|[`·•,，.。;；:：、)）\]】|/／\n\t!！？?<\"”」』~—–-]|and(?![a-z])|or(?![a-z])|were(?![a-z])|was(?![a-z])|in(?![a-z])|this(?![a-z])|at(?![a-z])|for(?![a-z])|of(?![a-z])|from(?![a-z])|to(?![a-z])|last(?![a-z])|out(?![a-z])|with(?![a-z])|have(?![a-z])|had(?![a-z])|received(?![a-z])|are(?![a-z])|is(?![a-z])|as(?![a-z])|more(?![a-z])|that(?![a-z])|after(?![a-z])|(?:the|a|one|two) (?:years?|edition|previous|following)(?![a-z])|then(?![a-z])|while(?![a-z])|[(（]|[被的和与及至到为並并]|以上|录|接|投|降|升|增|下|上|(?=(?:19|20)\d\d))"
 )
 GLUED_BEFORE = re.compile(r"(?:\d\d\.|[A-Za-z_$€£¥#@]|[A-Za-z][-–]|[A-Za-z]\.|[\d][-–:]|v\.?)\Z")
 PADDED = re.compile(r"0\d")

@@ -17,7 +17,7 @@ from extractors.records.mentions import Mention
 from extractors.spans import Span
 
 SHARE_AFTER = re.compile(
-    r"[ ]{0,2}(?:篇|份|(?:[a-z-]{2,12} )?papers?|个)?(?:论文|論文)?[ ]{0,2}(?:[,，;；、/|]?[ ]?(?:or|i\.e\.|that is|即|也就是|and of)?[ ]{0,2}(?:about|around|roughly|约|約|a|an|hence|thus|for|making|which (?:is|was|makes|gives|equals)|比例为?|比率为?|占比为?|率为?|占)?[ ]{0,2}(?:about|around|roughly|约|just (?:over|under))?[ ]{0,2}|[ ]?[(（=≈][ ]?(?:约|約|about|~|≈|ca\.)?[ ]{0,2})~?$"
+    r"[ ]{0,2}(?:篇|份|(?:[a-z-]{2,12} )?papers?|个)?(?:论文|論文)?[ ]{0,2}(?:[,，;；、/|]?[ ]?(?:or|i\.e\.|that is|即|也就是|and of)?[ ]{0,2}(?:about|around|roughly|约|約|a|an|hence|thus|for|making|which (?:is|was|makes|gives|equals)|比例为?|比率为?|占比为?|率为?|占)?[ ]{0,2}(?:about|around|roughly|约|just (?:over|under))?[ ]{0,2}|[ ]{0,12}[(（=≈][ ]?(?:约|約|about|~|≈|ca\.)?[ ]{0,2})~?$"
 )
 PASSIVE = re.compile(
     r"[ ]?(?:of (?:all |the |valid )?(?:submissions|submitted papers|accepted papers|papers)[ ]|的?(?:投稿|论文|稿件|录用论文)?)?(?:(?:were|was|are)[ ])?(?:(?:selected|chosen|accepted|presented|marked) (?:as|for)[ ](?:an? )?|被?(?:评为|选为|定为|列为|接收为|录用为)?[ ]?)"
