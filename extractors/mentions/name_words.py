@@ -34,8 +34,8 @@ ENDS_SENTENCE = re.compile(r"(?:[a-zà-ÿ]{2}|\b[A-Z][a-z])\.$(?<!Jr\.)(?<!Sr\.)
 ACRONYM = re.compile(r"-[A-Z]{2}|[A-Z]{2}-[A-Z]")
 GERUND = re.compile(r"\w{4}(?:ly|ing)-|-(?:\w{3,}(?:ing|ed|ly)|based|free|aware|driven)$")
 CLOSES_SURNAME = ("", *",、;；，）).(（\n]")
-NOT_INITIALS = frozenset(("AI", "As", "At", "By", "If", "Is", "It", "Of", "On", "Or", "To", "We"))
-"""Words of two letters that begin sentences and no names ("At CHI, A and B received"); "An", "In" and "So" do both."""
+NOT_INITIALS = frozenset(("AI", "As", "At", "By", "If", "Is", "It", "Of", "On", "To", "We"))
+"""Words of two letters that begin sentences and no names ("At CHI, A and B received"); "An", "In", "Or" and "So" do both."""
 REMEMBERED_WORDS = 8192
 """Two words of three were seen before."""
 

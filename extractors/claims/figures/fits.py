@@ -96,6 +96,8 @@ def _labels(places: Places, cues: Cues, cue: Cue) -> bool:
     if places.low[line : cue.span.start].strip(" *_-"):
         return False
     section = places.section_at(sentence.start)
+    if section is not None and section.span == sentence:
+        section = None  # a line of a table without rules: the next one is a block of its own
     start = 0 if section is None else section.span.start
     end = (
         sentence.end + LABEL_CODE_POINTS if section is None else min(section.span.end, sentence.end + LABEL_CODE_POINTS)
