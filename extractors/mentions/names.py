@@ -42,7 +42,8 @@ ET_AL = re.compile(
 INNER_NAME = re.compile(
     r"\((?![^()]{0,40}(?:Best|Outstanding|Paper|Award|Mention|Oral|Poster|Spotlight|Prize))(?:[A-Z][\w'’-]{0,20} ?){1,3}\) (?=[A-ZÀ-ÞĀ-ž])|[“\"][A-Z][\w'’-]{1,16}[”\"] (?=[A-ZÀ-ÞĀ-ž])"
 )
-BRACKETED = re.compile(r"[^\S\n]{0,2}[(（]([^()（）\n]{1,200})[)）]")
+BRACKETED = re.compile(r"(?:[^\S\n]{0,2}|\n)[(（]((?:[^()（）\n]|\n(?!\n)){1,200})[)）]")
+"""In plain text a line may end before or inside a bracket."""
 NOTE = re.compile(
     r"^(?:一作|共同一作|通讯作者|通訊作者|二作|first author|corresponding(?: author)?|equal contribution|lead|co-first)$",
     re.IGNORECASE,
