@@ -39,6 +39,7 @@ AUTHORS_FROM = re.compile(
 AUTHORS_ARE = re.compile(
     r"(?:[Tt]he|[Ii]ts) (?:[a-z]{3,12} )?authors\b|(?:[Tt]he (?:paper|work|study)|[Ii]t) (?:was|is) (?:co-?)?(?:written|authored|conducted|carried out) by|(?:该?论文|文章|该工作)(?:的)?(?:第一|通讯|主要)?作者|(?:获奖|得奖)论文由|作者(?:包括|为|是|有)|第一作者"
 )
+THE_WINNER = re.compile(r"\s{0,4}(?:获奖|得奖)论文由")
 OTHER_WINNERS = re.compile(
     r"\b[Tt]he (?:other|remaining) (?:(?:two|three|four|five|\d) )?(?:winners|winning papers|laureates|award-winning papers)\b|(?:另外?|其余|其他)的?[一两二三四五几\d]?篇(?:获奖|得奖)"
 )
@@ -60,6 +61,7 @@ def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
     """Drafts of all sentences outside tables, items and bibliographies."""
     taken = {draft.title.start for draft in drafts if draft.title is not None}
     scopes, memory = Scopes(view), Memory()
+    first: Draft | None = None
     last: Draft | None = None
     main_year = year_of_document(view)
     for line in view.lines:
@@ -85,10 +87,16 @@ def sentence_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
             sentence = whole(view, begun, line)
             if len(sentence) <= MAX_SENTENCE and not (opening and sentence.start <= line.span.start):
                 for draft in drafts_in(view, sentence, force, memory, main_year):
-                    last = draft
+                    first, last = first or draft, draft
                     yield draft
                 if last is not None and last.whole != sentence:
-                    told_of_authors(view, sentence, last)
+                    told_of_authors(view, sentence, meant_by(view, sentence, first, last))
+
+
+def meant_by(view: View, sentence: Span, first: Draft | None, last: Draft) -> Draft:
+    """The draft whose authors a sentence tells: the one told last, or the first of the news, which "获奖论文由 A 完成" comes back to."""
+    back = first is not None and not first.authors and THE_WINNER.match(view.simple, sentence.start)
+    return first if back and first is not None else last
 
 
 def told_of_authors(view: View, sentence: Span, draft: Draft) -> None:
