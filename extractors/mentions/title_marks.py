@@ -177,6 +177,7 @@ def is_like_title(reading: Reading, mark: Mark, span: Span, beside: bool, below:
             and " " in part
             and "," not in part
             and "、" not in part
+            and (mark.kind != "link" or LEADS_TO_PAPER.search(mark.target or "") is not None)
         )
     )
 

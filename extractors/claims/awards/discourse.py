@@ -43,7 +43,6 @@ LEVEL_ENDINGS = tuple(one.lstrip() for one in LEVELS.values())
 WINNER = re.compile(r"\bwinners?\b|得主", re.IGNORECASE)
 FOLLOW = re.compile(r"\b(?:are|were) (?:the following|as follows)\b|如下[。：:]?$|(?:是|为|有)以下")
 """What a sentence says whose papers come in paragraphs of their own."""
-MAX_SIGNS = 3
 MAX_CUE = 300
 MAX_BETWEEN = 3
 """Sentences from the one that tells an award to the paper, where nobody says how many there are."""
@@ -197,21 +196,24 @@ def winners(view: View, topic: Topic) -> list[Paper]:
     if is_heading(view, topic) and is_plural(view, topic.award):
         return named
     if FOLLOW.search(view.simple, topic.award.span.end, topic.told.end):
-        opening = [one for one in topic.presented if opens_block(view, one[0])]
-        return opening or one_by_one(view, topic, named)
+        blocks = {block_of(view, one[0]): one for one in reversed(topic.presented)}
+        return list(reversed(blocks.values()))
     return one_by_one(view, topic, named)
 
 
-def opens_block(view: View, title: Mention) -> bool:
-    """Whether a title begins its paragraph."""
+def block_of(view: View, title: Mention) -> int:
+    """Where the paragraph of a title begins; of several titles in one the first is its paper."""
     section = view.section_at(title.span.start)
-    return section is not None and title.span.start - section.span.start <= MAX_SIGNS
+    return title.span.start if section is None else section.span.start
 
 
 def as_counted(view: View, topic: Topic, named: list[Paper]) -> list[Paper]:
     """The papers of a topic that tells how many they are; `named` are those with people beside them."""
     presented, held = topic.presented, len(topic.held)
-    if presented and held > topic.counts[0]:  # papers of others that got "the same distinction" came later
+    later = bool(presented) and all(at > presented[-1][0].span.start for at in topic.held)
+    if presented and (
+        held > topic.counts[0] or (later and len(presented) == topic.counts[0])
+    ):  # others got "the same distinction"
         held = sum(at < presented[-1][0].span.start for at in topic.held)
     room = topic.counts[0] - held
     fits = len(presented) in (room, sum(topic.counts) - held)

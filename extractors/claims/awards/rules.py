@@ -124,7 +124,7 @@ DISTRIBUTES = re.compile(r"分别|依次|respectively")
 OWNER = rf"(?:[^{A}{T};；。，,、:：《》]{{1,60}}?等人?|[A-Z{PERSON}][^{A}{T};；。，,:：《》]{{0,80}}?)\s?的(?:论文|工作)?(?=[《〈“「])"
 """Whose a title is in a Chinese list: "Ethan Rublee 等人的《", "Piotr Dollár、Ross Girshick 的《"."""
 NEXT_TITLE = re.compile(
-    rf"》\s?《|{SHUT},?\s(?:—|–)\s[^{A}{T}—–]{{2,220}}\s(?:—|–)\s(?:and )?(?:the |“|\"|「)?$|,?{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、，]\s?(?:and |以及\s?|和\s?|与\s?|及\s?)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?)"
+    rf"》\s?《|{SHUT},?\s(?:—|–)\s[^{A}{T}—–]{{2,220}}\s(?:—|–)\s(?:and )?(?:the |“|\"|「)?$|,?{SHUT}(?:\s?[(（][^()（）]{{0,140}}[)）])?(?:,? (?:by|from|of|an? (?:collaboration|joint work) (?:of|between)) [^{A}{T};；]{{0,120}}?)?(?:\s?[,;；、，]\s?(?:and |以及\s?|和\s?|与\s?|及\s?)?|\s(?:and|&|as well as|plus)\s|\s?(?:和|与|及|以及)\s?)"
     rf"(?:to |for )?(?:(?:{INST}|[A-Z][\w.&-]{{1,20}})[’']s )?(?:(?:来自|由)?{INST}[^{A}{T};；，,]{{0,24}}?的(?:论文)?\s?|{OWNER}|(?![^《]{{0,28}}(?:此前|之前|去年|上一|奖|提名|没|未|入围|候选|论文[是为]))[^{A}{T};；。，,、:：《》]{{1,30}}的\s?)?(?:the |《|〈|“|\"|「)?$"
 )
 LEADS_TITLE = re.compile(
