@@ -96,6 +96,8 @@ HAN_COMMA = re.compile(r"，")
 LATIN_TITLE = re.compile(r"[^\u3400-\u9fff，。；]{24,240}")
 """So many Latin letters before a Chinese comma are a title: "T，浙江大学的 A、B", "T，A、B"."""
 COMMA = re.compile(r",[ ](?=[A-Z])|，[ ]?(?=[A-Z])")
+WIDE_GAP = re.compile(r"(?<=[^\s])[ \u3000]{3,40}(?=[A-Z\u3400-\u9fff])")
+"""In plain text, between a title and those who wrote it: "T   Bubeck & Sellke"."""
 LETTER = re.compile(r"[^\W\d_]")
 HAN_LETTER = re.compile(r"[\u3400-\u9fff]")
 MAX_TITLE = 300
@@ -134,6 +136,9 @@ def cut_line(text: str, span: Span, *, alone: bool = False) -> Span:
         stop = pattern.search(text, start, end)
         if stop and (pattern is HAN_STOP or LATIN_TITLE.fullmatch(text, start, stop.start())):
             end = stop.start()
+    wide = WIDE_GAP.search(text, start, end)
+    if wide and names_or_note(text, wide.end(), end):
+        end = wide.start()
     links = LINK_TAIL.search(text, max(start, end - MAX_LINKS), end)
     if links:
         end = links.start()

@@ -62,6 +62,11 @@ NOBODY = ("none", "unknown", "tbd", "various", "multiple", "不详", "未知", "
 FROM_PLACES = re.compile(
     r"来自于?\s?(?P<places>[^，。；的《》\n]{2,120}?)\s?等?(?:多[家所个])?(?:机构|单位|高校|大学|公司|院校)(?:的|合作|联合|[，。；\n])"
 )
+_PLACE = r"[A-Z][\w&.’'-]{1,24}(?: (?:of |for )?[A-Z][\w&.’'-]{1,24}){0,3}"
+JOINED_PLACES = re.compile(
+    rf"\b(?:from|at) (?:the )?(?P<places>{_PLACE}(?:, (?:the )?{_PLACE}){{0,4}},? and (?:the )?{_PLACE})(?=[ ,.;:)]|$)"
+)
+IN_WORDS = re.compile(r",? and (?:the )?|, (?:the )?")
 MIN_MEMBERS = 2
 NAMES_BRACKET = re.compile(r"[*†‡§¹²³\s]{0,3}[(（]([^()（）\n]{2,120})[)）]")
 IN_NAMES_BRACKET = re.compile(r"\s?[;；、/]\s?")
@@ -121,7 +126,11 @@ def members(view: View, span: Span, one: Span) -> list[Span]:
         behind = max(before.rfind(slash, field.end()) for slash in "/／") + 1 if shared else 0
         start, ends, parts = span.start + max(field.end(), behind), "。\n", IN_FIELD
     else:
-        return next((listed(view, found, IN_FIELD) for found in of_places(view, span) if found.covers(one)), [])
+        lists = [
+            *((found, IN_FIELD) for found in of_places(view, span)),
+            *((found, IN_WORDS) for found in joined_places(view, span)),
+        ]
+        return next((listed(view, found, cuts) for found, cuts in lists if found.covers(one)), [])
     end = next((at for at in range(one.end, span.end) if view.text[at] in ends), span.end)
     return listed(view, Span(start, end), parts)
 
@@ -130,6 +139,11 @@ def of_places(view: View, span: Span) -> list[Span]:
     """Lists of places between 来自 and a word for places: "来自 A、B、C 等机构的团队"."""
     found = FROM_PLACES.finditer(view.simple, span.start, span.end)
     return [Span(*one.span("places")) for one in found]
+
+
+def joined_places(view: View, span: Span) -> list[Span]:
+    """Lists of places behind "from" or "at": "with colleagues from Comcast, UCL and Waterloo"."""
+    return [Span(*one.span("places")) for one in JOINED_PLACES.finditer(view.text, span.start, span.end)]
 
 
 def listed(view: View, span: Span, parts: re.Pattern[str], *, own: bool = False) -> list[Span]:
@@ -214,6 +228,8 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
     if view.within("person", near) or before_role(view, one.span):
         return True
     if behind_name(view, span, one.span) or between_title_and_names(view, one.span):
+        return True
+    if any(found.covers(one.span) for found in joined_places(view, span)):
         return True
     if JOINT.search(clause):
         left = view.within("institution", Span(max(span.start, one.span.start - 60), one.span.start))
