@@ -73,7 +73,7 @@ TEAM_ZH = sought(
     flags=re.MULTILINE,
 )
 """Several Chinese names that begin a clause: "吉嘉铭、王恺乐、邱天异等人用数据压缩的视角说明"."""
-TO_PEOPLE = sought(r"\bto (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24} [A-ZÀ-ÞĀ-ž])", "to ")
+TO_PEOPLE = sought(r"\bto (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -][A-ZÀ-ÞĀ-ž])", "to ")
 WHO_WROTE = sought(
     r"\b(?:which|that|where) (?=[A-ZÀ-ÞĀ-ž][^\W\d_]{1,24}[ -](?:[^\n.;]|(?<=\b[A-ZÀ-ÞĀ-ž])\.){2,300}? (?:presented|wrote|published|introduced|proposed|described|showed|developed|authored|had)\b)",
     *("which ", "that ", "where "),
