@@ -47,7 +47,9 @@ RANKED_WITH = re.compile(
 NAVIGATION = re.compile(r"[·|»›•][^·|»›•]{1,60}[·|»›•]")
 """Two separators make a line of links to other pages ("Home · Calls · Awards 2021"), not a label of what follows."""
 OPENS_WITH_YEAR = re.compile(r"[*_-]{0,3}(?:and |but |then |到了?)?(?:in |for |at |in the year |[在于])?[*_]{0,3}")
-SINCE_BEFORE = re.compile(r"(?<![a-z])since[ ](?:the )?(?:[a-z][\w-]{2,16} ){0,2}(?:in )?$|自[从從]?$")
+SINCE_BEFORE = re.compile(
+    r"(?<![a-z])since[ ](?:the )?(?:(?!(?:and|but|then|when|that) )[a-z][\w-]{2,16} ){0,2}(?:in )?$|自[从從]?$"
+)
 SINCE_CODE_POINTS = 40
 """Code points before a year that hold "since Montreal in "."""
 SINCE_AFTER = re.compile(r"[ ]?(?:以后|以後|以来|以來|之后|之後|至今)")

@@ -123,6 +123,8 @@ IN_SMALL_LETTERS = re.compile(
     r"(?:19|20)\d\d:? (best (?!cited|known|reviewed|rated|read)(?:[a-z-]{3,20} ){1,2}papers?)[,:] "
 )
 """At the beginning of a line, before its paper: "2024 best manipulation paper, T"."""
+NO_WORK = re.compile(r"(?:Practices|Lectures|Talks|Speakers?|Keynotes?|Alumni|Members?|Reviewers?|Regards|Wishes)$")
+"""What a heading with a colon is over, and no award."""
 HAN_WORDS = re.compile(r"[\u3400-\u9fff]{2,16}")
 LATIN_WORD = re.compile(r"[A-Za-z]{3}")
 STOOD = re.compile(r"\b(?:st(?:oo|an)d(?:s|ing)?|withst(?:oo|an)d(?:s|ing)?|pass(?:ed|es|ing)?|survived?) the $")
@@ -285,7 +287,8 @@ def whole_line_label(line: Line, text: str) -> Span | None:
     heading.
     """
     words = line.span.of(text)
-    words = words.rstrip(" :：") if line.section.kind == "heading" else words
+    bare = words.rstrip(" :：") if line.section.kind == "heading" else words
+    words = bare if not NO_WORK.search(bare) else words
     label = len(words) <= MAX_LABEL and CELL_FAMILY.match(words) is not None and TWO_NAMES.search(words) is None
     return Span(line.span.start, line.span.start + len(words)) if label else None
 

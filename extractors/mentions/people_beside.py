@@ -26,6 +26,7 @@ AUTHORS_TOLD = re.compile(r"(?:颁给|頒給|颁予|授予|得主|作者|一作|
 CLOSES_LIST = re.compile(r"\s{0,2}(?:[。；;\n]|$)")
 AT_PLACE = re.compile(r" (?:of|at|from) (?:the )?[A-ZÀ-ÞĀ-ž]")
 OTHERS_WORK = re.compile(r"\s?等人?的(?:工作|论文|文章)")
+CLAUSE_OPENS = ("", *"，。；：、（(\n")
 OWNS_TITLE = re.compile(
     r"\s?(?:(?:他们|她们|他們|她們)?[那这這]篇|(?:等人?|等?[两兩二三四五六七八九十]人)?(?:共同|合作|联合|聯合)?(?:合?[写寫著撰作]|完成|撰写|撰寫|提出|发表|發表)?的)?(?:论文|論文|工作|文章)?\s?[《〈“「『]"
 )
@@ -114,7 +115,7 @@ def before_titles(reading: Reading) -> Iterator[Mention]:
     labels = bold_labels(reading)
     for title in reading.mentions("titles"):
         start = text.rfind("\n", 0, title.span.start) + 1
-        start = labels.get(start, start)
+        start = min(labels.get(start, start), title.span.start)  # the title may stand in the bold words, too
         announced = title.pattern == "title:line" and text[:start].rstrip()[-1:] in (":", "：")
         if title.pattern not in BEHIND_NAMES and not announced:
             continue
@@ -194,7 +195,10 @@ def behind_institutions(reading: Reading) -> Iterator[Mention]:
         opened = text[institution.span.start - 1 : institution.span.start] in ("(", "（")
         bracketed = full and opened and text.startswith((")", "）"), names.end)
         first = is_han(names.names[0].of(text))
-        glued = lead.end() == institution.span.end and OTHERS_WORK.match(text, names.names[-1].end) is not None
+        opens = text[max(0, institution.span.start - 1) : institution.span.start] in CLAUSE_OPENS
+        glued = (
+            opens and lead.end() == institution.span.end and OTHERS_WORK.match(text, names.names[-1].end) is not None
+        )
         cut = not names.complete and first and (len(names.names) >= MIN_LIST or glued)
         if cut or bracketed or owns or (lead.group("of") and told and full) or closes or again:
             yield from mentioned(names, "person:of")

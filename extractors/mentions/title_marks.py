@@ -89,9 +89,14 @@ class Places:
 
 
 LEADS_TO_PAPER = re.compile(
-    r"openreview\.net/(?:forum|pdf)|arxiv\.org/(?:abs|pdf|html)|aclanthology\.org/\w|doi\.org/10|dl\.acm\.org/doi|ieeexplore\.ieee\.org/(?:abstract/)?document|usenix\.org/conference/\w{2,24}/presentation|proceedings\.mlr\.press/v"
+    r"openreview\.net/(?:forum|pdf)|arxiv\.org/(?:abs|pdf|html)|aclanthology\.org/(?!events|volumes|venues|people)\w|doi\.org/10|dl\.acm\.org/doi|ieeexplore\.ieee\.org/(?:abstract/)?document|usenix\.org/conference/\w{2,24}/presentation|proceedings\.mlr\.press/v"
 )
 """Addresses of single papers: the text of such a link is a title in whatever case."""
+
+ASKS_TO = re.compile(
+    r"(?:Links?|Read|See|Download|Full|Preprint|View|List|Announcement|Click|Check|More|Watch|Here)\b", re.IGNORECASE
+)
+"""What the text of a link says that is no title."""
 
 
 class Around:
@@ -166,7 +171,12 @@ def is_like_title(reading: Reading, mark: Mark, span: Span, beside: bool, below:
             and is_title_like(part, strong=True)
             and (bool(names_to_line_end(text, span.end).names) or led_by_names(text, span))
         )
-        or (mark.kind == "link" and LEADS_TO_PAPER.search(mark.target or "") is not None and sentence_case(part))
+        or (
+            mark.kind == "link"
+            and LEADS_TO_PAPER.search(mark.target or "")
+            and not ASKS_TO.match(part)
+            and sentence_case(part)
+        )
         or (mark.kind == "italic" and sentence_case(part) and (beside or below or names_behind(text, span)))
         or (mark.kind in ("bold", "link") and "," not in part and names_above(text, span))
         or (mark.kind in ("bold", "link", "italic") and name_like_title(reading, span, italic=mark.kind == "italic"))

@@ -177,6 +177,7 @@ def slot(text: str, span: Span, *, least: int = MAX_SLOT) -> Iterator[Mention]:
 def levels_of_people_first(reading: Reading) -> set[int]:
     """Levels of lists of which several items are two or more people, a colon and a title: there one person and a colon lead to a title, too."""
     sure: Counter[int] = Counter()
+    coloned: Counter[int] = Counter()
     for line in reading.lines:
         if (
             line.first
@@ -186,7 +187,8 @@ def levels_of_people_first(reading: Reading) -> set[int]:
             names = read_names(reading.text, start_of(reading.text, line.span), line.span.end)
             full = len(names.names) > 1 and all(" " in one.of(reading.text) for one in names.names)
             sure[line.section.level] += full and reading.text.startswith(": ", names.end)
-    return {level for level, count in sure.items() if count >= FEWEST_SURE}
+            coloned[line.section.level] += 1
+    return {level for level, count in sure.items() if count >= FEWEST_SURE and count * 2 >= coloned[level]}
 
 
 def behind_names(text: str, line: Span, institutions: Institutions, *, listed: bool = False) -> Iterator[Mention]:

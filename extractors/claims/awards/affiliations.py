@@ -40,6 +40,8 @@ ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 """Where somebody works now or worked before, in a bracket: not where the paper was written."""
+BUILDS_ON = re.compile(r"(?:改进|击败|沿用|基于|扩展|启发|超越|延续|参考)了?(?:来自|由)?\s?$")
+"""What a paper does with the work of the institution that follows: not where it was written."""
 ROLE_BETWEEN = re.compile(
     rf"(?:['’]s)?,? (?:[A-Z]{{2,6}} )?(?:(?i:{'|'.join(map(re.escape, ROLE_MODIFIERS))}) ){{0,3}}(?i:{'|'.join(map(re.escape, ROLES))})(?: [Ee]merit(?:us|a))?,? "
 )
@@ -58,6 +60,11 @@ AFTER_PEOPLE = re.compile(r"(?: et al\.?|\s?等人?)?\s?[，,]\s?")
 IN_FIELD = re.compile(
     r"\s?[;；、，]\s?|,\s|,(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff]),|,(?=[A-Z][\w-]{1,20}(?:,|等|\s?$))", re.MULTILINE
 )
+LINK_WORD = re.compile(
+    r"(?:代码|视频|主页|论文|幻灯片|海报|code|slides|video|project|pdf|paper|arxiv|blog|poster|website)s?",
+    re.IGNORECASE,
+)
+"""A link beside a paper, which is nobody's place."""
 NOBODY = ("none", "unknown", "tbd", "various", "multiple", "不详", "未知", "待定", "多家", "多个机构")
 FROM_PLACES = re.compile(
     r"来自于?\s?(?P<places>[^，。；的《》\n]{2,120}?)\s?等?(?:多[家所个])?(?:机构|单位|高校|大学|公司|院校)(?:的|合作|联合|[，。；\n])"
@@ -154,7 +161,11 @@ def listed(view: View, span: Span, parts: re.Pattern[str], *, own: bool = False)
     if len(found) < MIN_MEMBERS:
         return []
     return [
-        one for one in found if LOOKS_LIKE_NAME.fullmatch(one.of(view.text)) and (own or not view.within("person", one))
+        one
+        for one in found
+        if LOOKS_LIKE_NAME.fullmatch(words := one.of(view.text))
+        and not LINK_WORD.fullmatch(words)
+        and (own or not view.within("person", one))
     ]
 
 
@@ -218,7 +229,7 @@ def is_affiliation(view: View, span: Span, one: Mention) -> bool:
     """Whether an institution stands where affiliations stand."""
     before = view.simple[max(span.start, one.span.start - 60) : one.span.start]
     clause = re.split(r"[。；;\n]", before)[-1]
-    if ELSEWHERE.search(before):
+    if ELSEWHERE.search(before) or BUILDS_ON.search(clause):
         return False
     if inside_brackets(view, span, one.span) or MARKED.search(clause) or is_legend(view, span, one.span):
         return True

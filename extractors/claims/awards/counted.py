@@ -17,6 +17,7 @@ from extractors.claims.awards.item import Item
 from extractors.claims.awards.items import drafts_of
 from extractors.claims.awards.labels import read_label
 from extractors.claims.awards.order import COUNT, beside, number
+from extractors.claims.awards.order import MAX_BETWEEN as MAX_BESIDE
 from extractors.claims.awards.people import authors_in
 from extractors.claims.awards.presented import NO_PRIZE, about, is_run_in, own_words
 from extractors.claims.awards.view import Draft, Line, View
@@ -25,8 +26,8 @@ from extractors.spans import Span
 
 FORMS = ("title:quoted", "title:marked")
 MIN_COUNT = 2
-MAX_BELOW, MAX_BETWEEN = 3000, 1
-"""How far below, and how many lines without a paper between those with one."""
+MAX_BELOW, MAX_BETWEEN, MAX_NAME = 3000, 1, 60
+"""How far below, how many lines without a paper between those with one; how long before its count an award's name starts."""
 IN_ALL = re.compile(r"共有?\s?$")
 OF_THEM = re.compile(
     r"\W{0,3}(?:here are |I (?:noted|liked|wrote down) )?(two|three|four|five|six|seven|eight) (?:of them|this year|this time)\W{0,3}[:：]\W{0,3}",
@@ -67,14 +68,24 @@ def counted(view: View) -> Iterator[tuple[Line, Span, Mention, int]]:
                 continue
             for found in COUNT.finditer(view.simple, sentence.start, sentence.end):
                 count = number(found.group(1) or found.group(2))
-                award = next((one for one in awards if beside(view, found.end(), one)), None)
+                award = next(
+                    (one for one in near(view, found.end(), MAX_BESIDE) if beside(view, found.end(), one)),
+                    None,
+                )
+                before = near(view, found.start() - MAX_NAME, MAX_NAME) if award is None else []
                 award = award or next(
-                    (one for one in awards if COUNTED.fullmatch(view.simple, one.span.end, found.start())), None
+                    (one for one in before if COUNTED.fullmatch(view.simple, one.span.end, found.start())), None
                 )
                 named = view.within("title", Span(sentence.start, award.span.start)) if award else []
                 if award is not None and count >= MIN_COUNT and (not named or line.section.kind == "heading"):
                     yield line, sentence, award, count
                     break
+
+
+def near(view: View, start: int, length: int) -> list[Mention]:
+    """The names of papers' awards within `length` characters from `start`, those that reach beyond them, too."""
+    found = view.within("award", Span(max(0, start), max(0, start + length)))
+    return [one for one in found if one.pattern == "award:paper"]
 
 
 def counted_later(view: View, line: Line, sentence: Span) -> Iterator[tuple[Line, Span, Mention, int]]:

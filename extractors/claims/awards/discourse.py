@@ -16,7 +16,7 @@ from extractors.claims.awards.announced import draft
 from extractors.claims.awards.bindings import Memory
 from extractors.claims.awards.force import InForce
 from extractors.claims.awards.labels import LEVELS, is_plural
-from extractors.claims.awards.presented import MIN_TITLE_WORDS, Paper, papers_in
+from extractors.claims.awards.presented import FORMS, MIN_TITLE_WORDS, Paper, is_long, papers_in
 from extractors.claims.awards.rules import NEXT_TITLE
 from extractors.claims.awards.scopes import Scopes
 from extractors.claims.awards.sentences import owned
@@ -41,6 +41,11 @@ GOES_ON = re.compile(
 OTHER = re.compile(r"\b[Tt]he other (?:[a-z]+ )?$|另外?一[篇座个项](?:获得?)?$")
 LEVEL_ENDINGS = tuple(one.lstrip() for one in LEVELS.values())
 WINNER = re.compile(r"\bwinners?\b|得主", re.IGNORECASE)
+OF_PAPERS = re.compile(
+    r"\b(?:best|outstanding|distinguished|award(?:ed)?|prize|winning)[ -](?:winning )?papers?\b|\bprizewinners\b|(?:获奖|得奖|最佳|杰出)论文|(?:獲獎|得獎|傑出)論文",
+    re.IGNORECASE,
+)
+"""What an article about each of the papers is called."""
 FOLLOW = re.compile(r"\b(?:are|were) (?:the following|as follows)\b|如下[。：:]?$|(?:是|为|有)以下")
 """What a sentence says whose papers come in paragraphs of their own."""
 MAX_CUE = 300
@@ -149,7 +154,24 @@ def is_due(view: View, topic: Topic, heading: Section) -> bool:
     if len(topic) and not topic.headed:
         return False
     words = heading.span.of(view.simple)
-    return view.document.title != words and not view.within("award", heading.span) and not is_off_topic(words)
+    if view.document.title == words or view.within("award", heading.span) or is_off_topic(words):
+        return False
+    return topic.headed or heads_each(view, heading, topic.counts[0])
+
+
+def heads_each(view: View, heading: Section, count: int) -> bool:
+    """Whether a page about award papers has as many headings from this one on as papers were counted, each with a paper below it."""
+    if not OF_PAPERS.search(view.document.title):
+        return False
+    alike = [one.span for one in view.headings if one.level == heading.level and one.span.start >= heading.span.start]
+    ends = [*(one.start for one in alike[1:]), len(view.text)]
+    below = [Span(one.end, max(one.end, end)) for one, end in zip(alike, ends, strict=True)][:count]
+    return len(below) == count and all(any(is_paper(view, one) for one in view.within("title", part)) for part in below)
+
+
+def is_paper(view: View, title: Mention) -> bool:
+    """Whether a title is set off and long enough for a paper's."""
+    return title.pattern in FORMS and is_long(title.span.of(view.text))
 
 
 def is_elsewhere(view: View, topic: Topic, lead: Span) -> bool:

@@ -10,6 +10,8 @@ import re
 
 from extractors.claims.awards.view import View, stripped
 from extractors.lexicon.people import ROLES
+from extractors.lexicon.places import CITY_OF
+from extractors.lexicon.traditional import simplified
 from extractors.records.mentions import Mention
 from extractors.spans import Span
 
@@ -32,6 +34,14 @@ TAIL = re.compile(r"(?: et al)?\.[ ]{1,2}(?=[A-Z])")
 TAIL_ENDS = re.compile(r"\.(?= |$)|[\[(（\n;；]|$")
 BETWEEN_LINED = re.compile(r"\s?[,，;；、/／·|]\s?")
 MAX_PLACES = 8
+COUNTRY = re.compile(
+    r"(?:the )?(?:USA|U\.S\.A?\.?|UK|United (?:States|Kingdom)|[A-Z][a-z]+(?:land|ia|an|many|ance|ina|orea|aly|ain|ada))|中国|美国|英国|德国|法国|日本|韩国"
+)
+COINED = re.compile(
+    r"[A-Z]{3}|[a-z][A-Z]|\b(?:University|Institute|Lab|Labs|Research|College|Academy)\b|大学|研究|公司|实验室"
+)
+"""What only an organisation is called: "IAIFI", "FriendliAI"."""
+PRESS = re.compile(r"\b(?:Press|Journal|Scholar|Books|Review|Magazine)\b")
 OTHER_KINDS = ("person", "title", "award", "venue", "year", "number")
 """What no list of places holds."""
 
@@ -126,10 +136,19 @@ def listed_places(view: View, span: Span, *, fewest: int) -> list[Span]:
     if not known or any(one.pattern != "title:line" for one in others):  # which any line may be taken for
         return []
     parts = [one for one in parted(view, span, BETWEEN_LINED) if len(one)]
+    parts = [
+        one
+        for one in parts
+        if simplified(one.of(view.text).casefold()) not in CITY_OF and not COUNTRY.fullmatch(one.of(view.text))
+    ]
     named = [next((one for one in known if part.covers(one)), None) for part in parts]
+    if any(PRESS.search(one.of(view.text)) for one in parts):
+        return []
     if not fewest <= len(parts) <= MAX_PLACES or not all(is_place_name(view, part) for part in parts):
         return []
-    enough = sum(one is not None for one in named) * 2 >= len(parts)
+    unknown = [part for one, part in zip(named, parts, strict=True) if one is None]
+    enough = len(unknown) * 2 < len(parts)
+    enough = enough or (len(unknown) * 2 == len(parts) and all(COINED.search(one.of(view.text)) for one in unknown))
     return [one or part for one, part in zip(named, parts, strict=True)] if enough else []
 
 

@@ -44,7 +44,7 @@ RULES: tuple[Rule, ...] = (
     Rule("award_for_work", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,220}}?)\b(?:for|with) (?P<g2>(?:(?:his|her|their|its|our|the|a|an) )(?:(?:[a-z-]{{2,16}}|Ph\.?D\.?|Doctoral|{Y}|(?:19|20)\d\d) ){{0,2}}(?:paper|article|publication|work|study|[Tt]hesis|[Dd]issertation)s?,?:? (?:titled |entitled |called |named |on )?)?{OPEN}(?P<title>{T})"), "here"),
     Rule("chosen_as", re.compile(rf"\b(?:chose|chooses|named|names|selected|selects|picked|picks|voted|crowned|honou?red|recogni[sz]ed)\b(?P<g1>{NEAR}{{0,24}}?){OPEN}(?P<title>{T}){AFTER_T}(?P<g2>{NEAR}{{0,200}}?)\bas\b(?: (?:the|its|their|this year[’']s))? ?(?P<award>{A})"), "here"),
     Rule("to_them_their", re.compile(rf"(?P<award>{A})(?P<g1>{GAP}{{0,40}}?)\b(?:presented|given|awarded|went|goes|go) to\b(?P<g2>[^{A}{T}。]{{0,200}}?[;:] )(?:their|his|her) (?:paper |work |article )?{OPEN}(?P<title>{T})"), "here"),
-    Rule("named_the", re.compile(rf"\b(?:named|chose|voted|judged|declared|called|crowned)\b (?P<g1>(?:the (?:paper|work) )?){OPEN}(?P<title>{T}){SHUT},? (?P<g2>)(?:(?:the|its|their|this year[’']s)(?: joint| overall)? )(?P<award>{A})"), "here"),
+    Rule("named_the", re.compile(rf"\b(?:named|chose|judged|crowned)\b (?P<g1>(?:the (?:paper|work) )?){OPEN}(?P<title>{T}){SHUT},? (?P<g2>)(?:(?:the|its|their|this year[’']s)(?: joint| overall)? )(?P<award>{A})(?! (?:I|they|we|you|he|she|of the (?:day|session|week))\b)"), "here"),
     Rule("subject_verb", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{NEAR}{{0,140}}?)\b{VERB}\b(?P<g2>{GAP}{{0,70}}?)(?P<award>{A})"), "here"),
     Rule("subject_copula", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,140}}?)\b{COPULA}\b(?P<g2>{NEAR}{{0,44}}?)(?P<award>{A})"), "here"),
     Rule("zh_taken_by", re.compile(rf"(?P<award>{A})(?P<g1>)由(?P<g2>{GAP}{{0,80}}?){OPEN}(?P<title>{T}){AFTER_T}\s?(?:一文|一举|最终|成功)?(?:摘得|摘取|获得|夺得|斩获|拿下|荣获|捧走|赢得|收入囊中|折桂)"), "here"),
@@ -66,8 +66,8 @@ RULES: tuple[Rule, ...] = (
     Rule("conference_honours", re.compile(rf"\b(?:honou?red|recogni[sz]ed|distinguished|celebrated) (?:two|three|four|five|six) (?P<g1>)(?:papers|works|articles)(?P<g2>[^{A}{T}:;.]{{0,40}}: ?){OPEN}(?P<title>{T})"), "before"),
     Rule("this_award", re.compile(rf"\b[Tt](?:he|his) (?:award|prize|honou?r|distinction|recognition)\b(?P<g1>{GAP}{{0,60}}?)\b(?:to|for|by)\b(?P<g2>{GAP}{{0,160}}?(?:\bfor (?:his|her|their) (?:paper|work|article) |: ?)){OPEN}(?P<title>{T})"), "before"),
     Rule("another", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>{GAP}{{0,120}}?)\b{COPULA} (?:also )?(?P<g2>)(?:(?:another|the other|one more|the second|the third|the last)\b|one(?=[.;,]|$))"), "before"),
-    Rule("one_is", re.compile(rf"\b(?:[Oo]ne|[Aa] (?:second|third|fourth)(?: one| prize| award)?|[Tt]he other|[Aa]nother(?! (?:talk|poster|session|demo|favou?rite|highlight))|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Tt]he (?:only |first |second )?(?:winner|recipient|laureate)s?|(?:one|paper) to (?:get|win|receive|take) (?:it|one|this|that))\b(?P<g1>{NEAR}{{0,40}}?(?=,)|{NEAR}{{0,100}}?(?=\b{COPULA}\b))(?:{COPULA}\b|,)(?P<g2>{NEAR}{{0,24}}?){OPEN}(?P<title>{T})(?!{SHUT},?{SHUT} (?:was (?:well|also|only|presented|published|accepted)|appeared|drew)\b)"), "before"),
-    Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇|(?<=[，；。：:])[一二三四五](?=是))(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：]|(?:出自|来自|由){GAP}{{2,60}}?(?:题为|题目[是为]|标题[是为]|名为|的|[:：]))(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|的(?:题目|标题|名字)[^{A}{T};；。，,]{{0,12}}，|\s?){OPEN}(?P<title>{T})(?!{SHUT}(?:的(?:现场|海报|演示|报告|代码)|被|[也则]?发表))"), "before"),
+    Rule("one_is", re.compile(rf"\b(?:[Oo]ne|[Aa] (?:second|third|fourth)(?: one| prize| award)?|[Tt]he other|[Aa]nother(?! (?:talk|poster|session|demo|favou?rite|highlight))|[Tt]he (?:first|second|third|fourth)|[Tt]he former|[Tt]he latter|[Tt]he (?:only |first |second )?(?:winner|recipient|laureate)s?|(?:one|paper) to (?:get|win|receive|take) (?:it|one|this|that))\b(?P<g1>{NEAR}{{0,40}}?(?=,)|{NEAR}{{0,100}}?(?=\b{COPULA}\b))(?:{COPULA}\b|,)(?P<g2>{NEAR}{{0,24}}?){OPEN}(?P<title>{T})(?!{SHUT},?{SHUT} (?:was (?:well (?:received|liked)|published|accepted)|appeared (?:at|in)|drew)\b)"), "before"),
+    Rule("zh_one_is", re.compile(rf"(?:另外?一篇|还有一篇|一篇|第[一二三四五六七八九十\d]{{1,2}}篇|其[一二三]|前者|后者|剩下一篇|(?<=[，；。：:])[一二三四五](?=是))(?:论文)?(?P<g1>)(?:则|便|就)?(?:(?:是|为|[:：]|(?:出自|来自|由){GAP}{{2,60}}?(?:题为|题目[是为]|标题[是为]|名为|的|[:：]))(?P<g2>[^{A}{T};；。，,]{{0,60}}?)|的(?:题目|标题|名字)[^{A}{T};；。，,]{{0,12}}，|\s?){OPEN}(?P<title>{T})(?!{SHUT}(?:的(?:现场|海报|演示|报告|代码)|被|[也则]?发表[于在过]))"), "before"),
     Rule("zh_ordinal", re.compile(rf"第[二三四五六]篇(?P<g1>)(?P<g2>{GAP}{{0,70}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_chosen", re.compile(rf"(?:(?:最终|最后|今年|本届|本次)[^{A}{T};；。，,]{{0,12}}?(?:选中|选出|选定|评出|胜出|获选|当选|获奖|得奖)|(?:选中|评选出|获选|当选|胜出)了?)(?P<g1>)(?:的论文|的|论文)?(?:是|为|了)(?P<g2>{GAP}{{0,120}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("shares_with", re.compile(rf"\b[Ss]hare[sd]? (?P<g1>)(?:the|this|that) (?:honou?r|award|prize) with (?P<g2>(?:the (?:paper|work) )?){OPEN}(?P<title>{T})"), "before"),
@@ -90,15 +90,15 @@ RULES: tuple[Rule, ...] = (
     Rule("zh_won", re.compile(rf"(?P<title>{T}){AFTER_T}(?P<g1>[^{A}{T};；。，,]{{0,12}}?)(?P<g2>)(?:获奖|得奖|拿奖|胜出|夺奖|折桂|摘冠|获得(?![，,]))(?=[，。,；;]|$)"), "before"),
     Rule("zh_by", re.compile(rf"由(?P<g1>[^{A}{T};；。，,]{{0,40}}?){OPEN}(?P<title>{T}){AFTER_T}(?P<g2>)\s?(?:一文|一作|论文|这篇论文)?\s?{ZH_VERB}(?![^，。,；;]{{0,12}}{A})"), "before"),
     Rule("zh_among_winners", re.compile(rf"(?:获奖|得奖)(?:的)?(?:论文|工作|作品|文章)(?:里|之?中|当中)(?P<g1>{GAP}{{0,40}}?)(?:是|为|有|要数|当属|包括)(?P<g2>{GAP}{{0,60}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_rest", re.compile(rf"(?:其余|另外|其他|剩下|还有|未公开|未提及|没提到|{Y})的?(?:[两二三四五六七八九十\d]{{1,2}}篇)(?:获奖)?(?:论文|文章)?(?:依次|分别)?(?:为|是|有|包括|[:：]|来自{GAP}{{2,60}}?[，,](?:即|也就是|分别是))[:：]?(?P<g1>)(?P<g2>{GAP}{{0,40}}?){OPEN}(?P<title>{T})"), "before"),
-    Rule("zh_given", re.compile(rf"(?:^|(?<=[，；]))(?P<g1>\s?(?:{Y}|今年|本届|本次|此次|今届|(?:\d\d|[一二]?十五?)\s?年期?(?:奖|那?一?档|的那[个篇项])?|[^{A}{T};；。，,、]{{1,6}}(?:[类组道]|方向))?(?:则|便|就)?\s?)(?:{GIVE}|(?<=[奖档])是|(?<=方向)是|(?<=奖则)是)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})(?!\s?(?:加|装|带|换|做|提供|补))"), "before"),
+    Rule("zh_rest", re.compile(rf"(?:其余|另外|其他|剩下|还有|(?<!我)未公开|{Y})的?(?:[两二三四五六七八九十\d]{{1,2}}篇)(?:获奖)?(?:论文|文章)?(?:依次|分别)?(?:为|是|有|包括|[:：]|来自{GAP}{{2,60}}?[，,](?:即|也就是|分别是))[:：]?(?P<g1>)(?P<g2>{GAP}{{0,40}}?){OPEN}(?P<title>{T})"), "before"),
+    Rule("zh_given", re.compile(rf"(?:^|(?<=[，；]))(?P<g1>\s?(?:{Y}|今年|本届|本次|此次|今届|(?:\d\d|[一二]?十五?)\s?年期?(?:奖|那?一?档|的那[个篇项])?|[^{A}{T};；。，,、]{{1,6}}(?:[类组道]|(?<!的)(?<!新)(?<!推荐)方向))?(?:则|便|就)?\s?)(?:{GIVE}|(?<=[奖档])是|(?<=方向)是|(?<=奖则)是)(?P<g2>[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})(?!{SHUT}\s?(?:加|装|带|换|做|提供|补|打|一文))"), "before"),
     Rule("zh_winner_is", re.compile(rf"(?<![没未有])(?P<g1>)(?:得奖|获奖|得主)(?:的|者|论文|作品)?(?:分别)?(?:是|为|还有)(?P<g2>[^{A}{T};；。，,]{{2,60}}?[，,][他她]们?的(?:论文)?|[^{A}{T};；。，,]{{0,30}}?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_winning", re.compile(rf"(?<![没未有])(?:得奖|获奖)的(?P<g1>)(?:论文|文章|工作|作品)?(?P<g2>\s?){OPEN}(?P<title>{T})"), "before"),
     Rule("zh_same", re.compile(rf"(?:同样|也|还|亦|同|一同|共同)(?P<g1>)(?:获奖|获得|获|拿到|拿下)(?:了)?(?:这一|该|此|同一|这个)(?:奖项|奖|荣誉)(?:的)?(?P<g2>{GAP}{{0,20}}?)(?:是|有|为|包括)[^{A}{T};；。，,]{{0,40}}?{OPEN}(?P<title>{T})"), "before"),
 )  # fmt: skip
 
 IS_IT = re.compile(
-    rf"(?P<award>{A})(?P<g1>[^{A}{T};；。，,]{{0,6}}?)(?P<g2>)(?:就?(?:是|归|属于)|归|(?:颁|发)?给了?)(?:它|这[一]?篇|该文|他们)(?=[，。；,;]|$)"
+    rf"^\s{{0,2}}(?:{V}|{Y}|今年|本届|这次|唯一|第[一二三四五六]篇|年|的|而|\s){{0,6}}(?P<award>{A})(?P<g1>(?:奖|得主)?)(?P<g2>)(?:就?(?:是|归|属于)|归|(?:颁|发)?给了?)(?:它|这一?篇|该文|他们)(?=[，。；,;]|$)"
 )
 """Words about the paper named last: "今年唯一的杰出论文就是它", "第三篇荣誉提名归它"."""
 REFERS_BACK = re.compile(
@@ -140,6 +140,6 @@ EARLIER = re.compile(
     re.IGNORECASE,
 )
 CANDIDATE = re.compile(
-    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\b(?:could|might|(?-i:may)|should|would)\b(?! (?:have )?(?:voted|read|know|like|want|see|look|think|say|all|try)\b)|\bexpect(?!ed,)|\bforecast|\bpredict|入围|候选|有望|预测|(?<!不)可能|竞争|角逐|冲击|呼声|应该(?![都会]?(?:用|读|看|听|知道|熟|记得|了解))",
+    r"\bnominated\b|\bshort-?listed\b|\bfinalists?\b|\bcandidates?\b|\bin the running\b|\bcontend|\bnominees?\b|\b(?:could|might|(?-i:may)|should|would)\b(?! (?:have )?(?:voted|read|know|like|want|see|look|think|say|all|try)\b)|\bexpect(?!ed,)|\bforecast|\bpredict|入围|候选|有望|预测|(?<!不)可能|竞争|角逐|我[押赌猜]|希望|冲击|呼声|应该(?![都会]?(?:用|读|看|听|知道|熟|记得|了解))",
     re.IGNORECASE,
 )

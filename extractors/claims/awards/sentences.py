@@ -37,7 +37,7 @@ AUTHORS_FROM = re.compile(
     r"作者单位|署名单位|作者来自|作者分别来自|论文作者|作者团队|研究团队|该(?:论文|工作|研究)(?:由|来自)|论文(?:由|来自)|由|来自|[Tt]he (?:authors|team|paper) (?:are|is|come|comes) (?:from|at)|[Aa]uthors (?:from|at)"
 )
 AUTHORS_ARE = re.compile(
-    r"(?:[Tt]he|[Ii]ts) (?:[a-z]{3,12} )?authors\b|(?:[Tt]he (?:paper|work|study)|[Ii]t) (?:was|is) (?:co-?)?(?:written|authored|conducted|carried out) by|(?:该?论文|文章|该工作)(?:的)?(?:第一|通讯|主要)?作者|(?:获奖|得奖)论文由|作者(?:包括|为|是|有)|第一作者"
+    r"(?:[Tt]he|[Ii]ts) (?:[a-z]{3,12} )?authors\b|[Ii]t (?:was|is) (?:co-?)?(?:written|authored) by|[Tt]he (?:paper|work|study) (?:was|is) (?:co-?)?(?:written|authored|conducted) by|(?:该?论文|文章|该工作)(?:的)?(?:第一|通讯|主要)?作者|(?:获奖|得奖)论文由|作者(?:包括|为|是|有)|第一作者"
 )
 THE_WINNER = re.compile(r"\s{0,4}(?:获奖|得奖)论文由")
 OTHER_WINNERS = re.compile(

@@ -19,7 +19,8 @@ COLUMNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "award",
         re.compile(
-            r"^(?!.*(?:年|year)).*?(?:award|prize|honou?r|distinction|category|奖|獎|荣誉|榮譽|类别)", re.IGNORECASE
+            r"^(?!\W*(?:[颁頒获獲][奖獎]年[份度]?|award(?:ed)? years?|years?(?: of)?(?: the)? awards?)\W*$).*?(?:award|prize|honou?r|distinction|category|奖|獎|荣誉|榮譽|类别)",
+            re.IGNORECASE,
         ),
     ),
     ("title", re.compile(r"title|paper|work|publication|^what$|论文|論文|标题|標題|题目|題目|作品", re.IGNORECASE)),

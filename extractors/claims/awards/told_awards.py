@@ -28,7 +28,7 @@ COUNT = re.compile(
     re.IGNORECASE,
 )
 NOT_YET = re.compile(
-    r"(?:will be|(?:is|are) to be) (?:announced|presented|given)|\b(?:is|are) (?:given|announced|presented|awarded) on\b|to be announced|将(?:在|于).{0,12}(?:公布|揭晓|颁发)"
+    r"(?:will be|(?:is|are) to be) (?:announced|presented|given)|\b(?:is|are) (?:given|announced|presented|awarded) on\b|to be announced|将(?:在|于).{0,12}(?:公布|揭晓|颁发)|尚未(?:公布|揭晓)|即将(?:公布|揭晓)"
 )
 UNKNOWN_PRIZE = re.compile(
     r"\b(?:[A-Z][\w'’-]{1,20} ){1,4}(?:Awards?|Prizes?|Medals?|Grants?|Fellowships?)\b|\b(?:travel|student|audience|people's) (?:awards?|prizes?|grants?)\b"
@@ -37,7 +37,7 @@ UNKNOWN_PRIZE = re.compile(
 TO_SO_MANY = re.compile(
     r" (?:(?:went|was|were|given|handed out|awarded|presented) ){0,2}to (?:a total of )?[a-z\d]{1,8} papers\b"
 )
-COMMA = re.compile(r"[，；;]")
+COMMA = re.compile(r"[，；;]\s?(?=前一年|去年|上一?届|往年)")
 
 
 @dataclass(slots=True)
@@ -80,12 +80,14 @@ def told_in(view: View, sentence: Span, topic: Topic | None, force: InForce) -> 
         return topic
     if sets_beside(view.simple.lower(), sentence):
         return topic  # another edition, told for comparison
-    words = YEARS_AGO.sub("", told_of(view, sentence, awards[-1]).of(view.simple))
+    words = YEARS_AGO.sub("", sentence.of(view.simple))
+    of_this_year = YEARS_AGO.sub("", told_of(view, sentence, awards[-1]).of(view.simple))
     judges = any(JUDGES.match(view.simple, one.span.end) for one in awards)
     if (
         judges
         or any(one.pattern != PAPER for one in awards)
-        or any(pattern.search(words) for pattern in (CANDIDATE, EARLIER, NOT_YET))
+        or any(pattern.search(words) for pattern in (CANDIDATE, NOT_YET))
+        or EARLIER.search(of_this_year)
     ):
         return None
     if len({one.key for one in awards}) > 1:
@@ -98,7 +100,7 @@ def told_in(view: View, sentence: Span, topic: Topic | None, force: InForce) -> 
 
 
 def told_of(view: View, sentence: Span, award: Mention) -> Span:
-    """A sentence up to the end of an award's clause and the one behind it: "最佳论文一口气给了七篇，前一年不过三篇" tells of this year."""
+    """A sentence without its last clause about the year before: "最佳论文一口气给了七篇，前一年不过三篇" tells of this year."""
     comma = COMMA.search(view.simple, award.span.end, sentence.end)
     return Span(sentence.start, sentence.end if comma is None else comma.start())
 

@@ -31,6 +31,9 @@ NUMBERING = re.compile(r"#?[ ]?\d{0,3}[.)）]?[ ]?")
 VENUES_HEAD = re.compile(r"[*_ ]{0,4}(?:conferences?|venues?|meetings?|会议(?:名称?)?|顶会|期刊/会议)[*_ ]{0,4}")
 """Beside it an area only says what the conference of the row is about: "Area | Conference | Submitted"."""
 TRACK_HEAD = re.compile(r"[*_ ]{0,4}tracks?[*_ ]{0,4}")
+KIND_OF_TRACK = re.compile(
+    r"(?<![a-z])(?:main|research|applied|industry|industrial|demos?|student|position|short|long|tutorials?|workshops?|journal|phd|doctoral|undergraduate|datasets?)(?![a-z])"
+)
 MANY_AREAS = 8
 """No conference has so many tracks."""
 LONGEST_HEAD = 60
@@ -54,9 +57,9 @@ def areas_of(low: str, section: Section) -> frozenset[Span]:
 
 
 def _are_areas(low: str, rows: Sequence[Sequence[Span]]) -> bool:
-    """Whether rows called tracks are so many, and so few of them named as tracks are, that they are research areas."""
-    named = sum(bool(tracks_in(low, row[0])) for row in rows)
-    return len(rows) >= MANY_AREAS and named * 2 < len(rows)
+    """Whether rows called tracks are so many, and none of them named as tracks are, that they are research areas."""
+    named = any(tracks_in(low, row[0]) or KIND_OF_TRACK.search(low, row[0].start, row[0].end) for row in rows)
+    return len(rows) >= MANY_AREAS and not named
 
 
 def tells_one_area(low: str, section: Section) -> bool:

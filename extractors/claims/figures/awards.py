@@ -23,10 +23,10 @@ LARGEST_COUNT = 200
 """More papers than this never got one award; larger numbers are submissions or scores."""
 NUMBER_THEN_AWARD = re.compile(
     r"[ ]{0,2}(?:篇|项|項|个|個|件|部|[×✕]|x(?= ))?[ ]{0,2}(?:论文|論文|文章)?[ ]{0,2}(?:研究|工作|作品)?(?:共同|分别|同时|并列|並列)?(?:给了?|同获|同獲|共获|分享了?|共享了?|授予了?|获得了?|獲得了?|得到了?|获评|获|獲|被评为|被選為|被选为|获选为?|獲選為?|入选|列为|列為|摘得|拿下|拿到|斩获|荣获|榮獲)?[ ]{0,2}(?:本届|今年的?|会议的?|大会的?|本次大会的?|的)?[ ]{0,2}[*“\"「《]{0,2}"
-    r"|[ ](?:(?:papers?|of them|all|receiving|have|has|been|with|that|which|who|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive|singled|out|then|later),?[ ]{1,2}){0,8}[*“\"]{0,2}"
+    r"|[ ](?:(?:papers?|of them|all|receiving|have|has|been|with|that|which|who|chosen|designated|from|more|different|further|additional|others?|winners of|received|receives?|wins?|won|were|was|are|awarded|given|the|a|an|named|selected|as|for|got|earned|honou?red|with|co-?|joint|new|main-track|got|shared|share|split|splitting|took|take|collected|claimed|jointly|tied|both|each|all|gets?|took home|home|carried|off|picked|up|also|to|receive|singled|out|then),?[ ]{1,2}){0,8}[*“\"]{0,2}"
 )
 AWARD_THEN_NUMBER = re.compile(
-    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有也]))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|多达|多達|(?:今年|本届)?[就共]?(?:评|選|选|颁)出?了|只有|仅有|,? ?and there (?:are|were)|; there (?:are|were)|[(（]?×|(?:was|were) handed to|handed to|颁给了?|頒給了?|一口气给了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|also went to|also goes? to|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有|颁出了?|评出了?|选出了?)?[ ]{0,2}[(（]?[ ]{0,2}$"
+    r"[*”\"」》]{0,2}[ ]{0,2}(?:[(（\[][^()（）\d]{0,40}[)）\]])?[ ]{0,2}(?:的(?=[只仅共一有]|也是))?[则則]?(?P<link>[:：(（—–-]{1,2}|，|,|(?:同样|也|则|还)有|(?:也|同样|還|都)是|多达|多達|(?:今年|本届)?[就共]?(?:评|選|选|颁)出?了|只有|仅有|,? ?and there (?:are|were)|; there (?:are|were)|[(（]?×|(?:was|were) handed to|handed to|颁给了?|頒給了?|一口气给了?|授予了?|颁发给了?|给了|給了|共有?|有|各有?|由|also went to|also goes? to|went to|was given to|were given to|go to|goes to|awarded to|is shared by|was shared by|were awarded to|to)?[ ]{0,2}(?:今年|本届|这届|(?:\d{1,2}|十)[ ]?年前的)?(?:以下|the following|a total of|一共|总共|共|：|:)?(?:有|颁出了?|评出了?|选出了?)?[ ]{0,2}[(（]?[ ]{0,2}$"
 )
 COUNTS_AFTER = re.compile(r"[ ]{0,2}(?:篇|项|項|(?:papers?|awards?|winners?|more|of (?:them|these))(?![a-z])|个|個|名)")
 THERE_WERE = re.compile(r"(?: of (?:them|these))?(?: this year| in all| in total)?[ ]?(?:[.,;)]|$)")
@@ -51,7 +51,7 @@ WINNERS = re.compile(
     r"|[ ]{0,2}篇[^，。；,;]{0,24}?(?:论文|文章|工作)?(?:最终|共同|同时)?(?P<honour>(?:获|得|获得|荣获|摘得)此(?:殊荣|奖项?|荣誉))"
     r"|[ ](?P<en_noun>award[- ]winning papers|winning papers|awarded papers|prize[- ]winning papers|award winners|winners|paper awards|awards in total)(?![a-z])"
     r"|[ ](?:[a-z-]{4,16}[ ])?papers[ ](?:(?:have|were|has|are|being|have been)[ ])?(?P<en_verb>won|honou?red|awarded|recogni[sz]ed|win|received awards|received an award)(?![a-z])"
-    r"|[ ](?P<en_such>such (?:awards|prizes|honou?rs)|of (?:these|those) (?:awards|prizes))(?![a-z])"
+    r"|[ ](?P<en_such>such (?:awards|prizes|honou?rs))(?![a-z])"
     r"|[ ](?:papers|works)[ ](?P<en_weak>share[ds]? (?:the|this) (?:prize|award|honou?r)|(?:got|received|won) (?:the|this) (?:prize|award|honou?r)(?=[.,;:)]| and\b| this year\b|$)|(?:were|have been) (?:picked|singled out))(?![a-z])"
 )
 PRIZES = re.compile(r"[ ]{0,2}[个個项項](?:[^，。；,;\d]{0,8})?奖项(?!的?(?:候选|提名))")
@@ -61,8 +61,13 @@ OF_A_CLASS = re.compile(r"类奖")
 IN_ALL_BEFORE = re.compile(r"[，,；;：:（(][ ]?(?:一共|总共|共计|共|in all|altogether|together)[ ]?$")
 IN_ALL_AFTER = re.compile(r"[ ](?:papers |winners )?(?:in all|in total|altogether)(?![a-z])")
 """After a list, how many it has: "Distinguished Papers: [7]–[12]，共 6 篇"."""
+GIVES_SUCH = re.compile(r"(?<![a-z])(?:gave|gives?|given|handed|presented|there (?:were|are))(?![a-z])[^.;]{0,24}$")
+"""Before "35 such awards": the conference gives them, nobody has won them."""
 OF_EDITION = re.compile(r"^ (?:for|of|at|in)(?= )")
 """What is left of an award's edition: "The Most Influential Paper Award for ICSE 2013 was shared by two papers"."""
+OF_A_WINNER = re.compile(r"[*_]{0,2}[ ](?:award )?(?:winner|recipient|laureate)")
+TIMES, BEFORE_TIMES = ("×", "✕", "x"), re.compile(r"(?:^|[\n(（,，:：/·•*-][ ]?)$")
+"""Before "4× Outstanding Paper"; "a 3 x Best Paper winner" is somebody."""
 IN_ALL_TOLD = re.compile(r"(?:今年|本[届次]|这[届次])(?:一共|总共|共)")
 EACH = re.compile(r"(?:各有?|(?<![a-z])each[ ])[ ]?$")
 """A count of each of several things, where the count of all follows: "各有两篇荣誉提名，共四篇"."""
@@ -165,7 +170,8 @@ def _alone(places: Places, number: Mention, sentence: Span) -> tuple[str, Span, 
     lead = ALONE.fullmatch(places.low, sentence.start, number.span.start)
     if counts is None or lead is None or (counts.group().isascii() and lead["en"] is None):
         return None
-    if not lead["gave"] and not ALONE_AFTER.match(places.low, counts.end(), sentence.end):
+    closes = places.low[counts.end() : counts.end() + 1] in ("，", "。", "")
+    if not (lead["gave"] and closes) and not ALONE_AFTER.match(places.low, counts.end(), sentence.end):
         return None
     if places.within("award", counts.end(), sentence.end):
         return None
@@ -221,6 +227,9 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
         if award.span.start >= span.end:
             gap = _without_editions(places, Span(span.end, award.span.start))
             of_some = GOT_IT.search(gap) and SOME_OF_THE.search(low, max(0, span.start - 14), span.start)
+            leads = BEFORE_TIMES.search(low, max(0, span.start - 2), span.start)
+            if gap.lstrip()[:1] in TIMES and (not leads or OF_A_WINNER.match(low, award.span.end)):
+                return None
             if NUMBER_THEN_AWARD.fullmatch(gap) and not (RESTRICTED.search(gap) or of_some):
                 return of_level(places, award, awards), award.span, "count_then_award"
             break
@@ -229,6 +238,8 @@ def _named(places: Places, number: Mention, awards: Sequence[Mention]) -> tuple[
         if match is None or len(gap) > 60:
             continue
         counts = COUNTS_AFTER.match(low, span.end)
+        if counts and NOT_YET.match(low, counts.end()):
+            continue
         if "there" in (match["link"] or "") and not (counts and THERE_WERE.match(low, counts.end())):
             continue
         if (
@@ -291,6 +302,8 @@ def _winners(
     ):
         return None
     cue = Span(*after.span()) if after is not None else Span(before.start(), span.start) if before is not None else span
+    if after is not None and after["en_such"] and not GIVES_SUCH.search(low, sentence.start, span.start):
+        return None
     if after is not None and after["en_noun"] == "winners" and not awards and "award" not in sentence.of(low):
         return None
     if after is not None and (after["noun"] or after["en_noun"]):

@@ -65,6 +65,8 @@ OF_SHARE = re.compile(
 """A share in words, "one in five papers", "9 out of 10", "五选一": neither number counts papers."""
 PER = re.compile(r"(?:(?<![a-z])every|每)[ ]?$")
 """What is told for every so many: "for every five papers", "每 100 篇投稿"."""
+RANKS = re.compile(r"(?<![目此当會会提之以日])前$")
+"""Ahead of a number of ranks: "前 3 名"; not of a time: "目前 3 名"."""
 SHARE_CODE_POINTS = 34
 DASH_WORD = re.compile(r"-[A-Za-z]")
 
@@ -101,7 +103,7 @@ def _is_part(low: str, span: Span, line_start: int) -> bool:
         return True
     if DASH_WORD.match(after) or TIME_SPAN.match(low, span.end):
         return True
-    if low[max(0, span.start - 1) : span.start] == "前" and low[span.end : span.end + 1] in ("名", "位", "大"):
+    if RANKS.search(low, max(0, span.start - 2), span.start) and low[span.end : span.end + 1] in ("名", "位", "大"):
         return True
     if PER.search(low, max(0, span.start - 7), span.start) or _is_share(low, span):
         return True

@@ -21,10 +21,17 @@ from extractors.spans import Span
 GROWN_TO = re.compile(
     r"[ ]?(?:,? (?:to|reaching)[ ](?:about |around |nearly |almost |over |more than |some |an? [a-z]{3,14} )?|[，,]?(?:达到?|至|到)了?[ ]?(?:约|近|超过?)?[ ]?)"
 )
-THAN_ZH = re.compile(r"[比较較][^，,。；;()（）\d]{0,6}[^，,。；;()（）]{0,16}[的是]?[ ]?$")
+THAN_ZH = re.compile(
+    r"(?:投稿(?:量|数)?|论文(?:数|总数)?|总数|数量|又|还|已|也|同样|均|都|这){0,3}[比较較][^，,。；;()（）\d]{0,6}[^，,。；;()（）]{0,16}[的是]?[ ]?$"
+)
+CLAUSE_ZH = re.compile(r"[，,；;。(（]")
 GREW_ZH = re.compile(
     r"[ ]?[篇份人位名]?(?:投稿|论文)?[ ]?(?:又|还|大约|足足|整整)?(?:多出?|增加|增长|上涨|涨|上升|成长|高出?)了?(?:约|近|将近)?[ ]?"
 )
+SAYS_MORE = re.compile(
+    r"[^,;.()\d]{0,40}(?:,|[ ]?[(（]|[ ]?[—–])[ ]?(?:(?:which|that) (?:is|was) |i\.e\.,? |up |nearly |almost |about |around |some |over |more than ){0,2}"
+)
+"""Between a count and the percent that it has grown by: nothing else is told there."""
 MORE_THAN = re.compile(
     r"[ ](?:more|higher|larger|up|above)(?:[ ](?:papers|submissions|people|attendees))?(?:[ ](?:than|on|from|over|compared (?:to|with)))?[ ](?:the |its |about |around |some |only |just ){0,2}"
 )
@@ -59,9 +66,10 @@ def bind_levels(places: Places, sentence: Span, bound: Sequence[Bound]) -> list[
         if changed is None or first.quantity is None or second.quantity is None:
             continue
         from_zh = is_from_level(places, first, second, sentence)
+        beside = SAYS_MORE.fullmatch(places.low, changed.span.end, first.span.start) is not None
         if from_zh and first.span.start not in named:
             found.append(like(changed, first, first.quantity))
-        growth = is_more_than(places, first, second, named.get(second.span.start), changed)
+        growth = beside and is_more_than(places, first, second, named.get(second.span.start), changed)
         if growth and first.span.start not in named:
             pattern = "figure:growth_rate:more_than"
             found.append(Bound(first, first.quantity, "growth_rate", first.span, changed.cue, pattern))
@@ -79,7 +87,8 @@ def is_from_level(places: Places, level: Mention, growth: Mention, sentence: Spa
     """Whether a count is what another year had, and the percent behind it the growth since: "比 2023 年的 8,260 篇多出 36%"."""
     if growth.quantity is None or growth.quantity.unit != "percent" or not is_level(places, level):
         return False
-    than = THAN_ZH.search(places.low, sentence.start, level.span.start)
+    clauses = [one.end() for one in CLAUSE_ZH.finditer(places.low, sentence.start, level.span.start)]
+    than = THAN_ZH.match(places.low, clauses[-1] if clauses else sentence.start, level.span.start)
     if than is None or not dated_between(places, than.start(), level.span.start):
         return False
     return GREW_ZH.fullmatch(places.low, level.span.end, growth.span.start) is not None

@@ -28,7 +28,7 @@ _ONLY = r"(?:主会(?:议|场)?|大会|最终|最后|当中|之中|里|中|只|�
 _TOOK = r"(?:收入|录用|录取|接收|接受|收录|收|录|取|中|进|要)了?"
 BETWEEN = re.compile(
     rf"[ ]?(?:多|余)?[ ]?[篇份]?(?:论文|稿件|文章)?[ ]?(?:有效)?(?:投稿|投|送审|来稿)?[、，, ]{{0,2}}{_ONLY}{_TOOK}[ ]?"
-    r"|[ ]?[篇份]?(?:论文)?(?:投稿|来稿)[、，]主会(?:议|场)?[ ]?"
+    r"|[ ]?[篇份]?(?:论文)?(?:投稿|来稿)[、，](?P<main>主会)(?:议|场)?[ ]?"
 )
 """The words between the two counts: "283 篇投稿收 76 篇", "53 进 16", "2448 投、449 中" has the verb behind (`BEHIND`)."""
 TAKEN_FROM = re.compile(
@@ -63,7 +63,7 @@ CHOSEN_OF = re.compile(
 )
 """What was taken of what: "in 2016 the committee took 72 of 463"; who took them are the conference's people, or the sentence is of papers."""
 WERE_ACCEPTED = re.compile(
-    r"(?:[ ](?:[a-z-]{3,12} )?(?:papers|submissions|manuscripts|articles)(?: submitted| received)?)?(?: (?:were|was|have been|had been|got)(?: finally| eventually| ultimately)? (?:accepted|admitted|selected for publication|let in|taken)(?! (?:as|for) )|(?: finally| eventually)? (?:got in|got through|made it in|made it|made the cut)(?![a-z])"
+    r"(?:[ ](?:[a-z-]{3,12} )?(?:papers|submissions|manuscripts|articles)(?: submitted| received)?)?(?: (?:were|was|have been|had been|got)(?: finally| eventually| ultimately)? (?:accepted|admitted|selected for publication|let in|taken)(?! (?:as|for) )|(?: finally| eventually)? (?:got in|got through(?! (?:to|the (?:first|second|desk)|phase|round|stage))|made it in|made it|made the cut)(?![a-z])"
     r"|(?: being)? accepted(?=[ ]?(?:[.,;:()）]|$)))"
 )
 """Behind the whole: "47 of 257 papers were accepted", "with 47 of 257 papers accepted."."""
@@ -82,7 +82,7 @@ IT = re.compile(r"(?<![a-z])it[ ]$")
 SMALLEST_POOL = 100
 """Of fewer anybody may choose: "the reading group took 9 of 40"."""
 SHARE_GAP = re.compile(
-    r"[ ]?(?:篇|份|中|in|out|accepted)?[ ]?[(（，,、/][ ]?(?:i\.e\.,?[ ]|that is,?[ ]|or[ ]|=[ ]?)?(?:[^\d()（），。；]{0,8}(?:率|算|说|是|约|即|为|合)[ ]?(?:是|约|为)?[ ]?)?"
+    r"[ ]?(?:篇|份|中|(?P<end>in|out|accepted))?[ ]?[(（，,、/][ ]?(?P<that>i\.e\.,?[ ]|that is,?[ ]|or[ ]|=[ ]?)?(?:[^\d()（），。；]{0,8}(?:率|算|说|是|约|即|为|合)[ ]?(?:是|约|为)?[ ]?)?"
 )
 PARTS_AT_MOST = 4
 PARTS_CODE_POINTS = 90
@@ -163,13 +163,16 @@ def _is_pair(places: Places, whole: Mention, part: Mention, sentence: Span) -> b
     if not fits_pair(places, whole, part):
         return False
     low, gap = places.low, (whole.span.end, part.span.start)
-    if BETWEEN.fullmatch(low, *gap):
-        return True
+    between = BETWEEN.fullmatch(low, *gap)
+    if between:
+        few = part.quantity and whole.quantity and part.quantity.value * 2 <= whole.quantity.value
+        return between["main"] is None or bool(few)
     sent = SENT_BEFORE.search(low, max(sentence.start, whole.span.start - 8), whole.span.start)
     if sent and GOT_BEFORE.fullmatch(low, *gap):
         return True
     came = CAME_IN.search(low, max(sentence.start, whole.span.start - 40), whole.span.start)
-    if (came or OF_THEM_BEHIND.match(low, part.span.end)) and AND_ACCEPTED.fullmatch(low, *gap):
+    told = AND_ACCEPTED.fullmatch(low, *gap)
+    if told and (came or (told.group().rstrip().endswith("accepted") and OF_THEM_BEHIND.match(low, part.span.end))):
         return True
     return bool(SENT_BETWEEN.fullmatch(low, *gap) and BEHIND.match(low, part.span.end))
 
@@ -221,7 +224,8 @@ def _is_rate(places: Places, whole: Mention, part: Mention, share: Mention) -> b
     """Whether a percent behind the pair is its rate: right behind it, or the share it works out to."""
     if whole.quantity is None or part.quantity is None or share.quantity is None or share.quantity.unit != "percent":
         return False
-    if SHARE_GAP.fullmatch(places.low, part.span.end, share.span.start):
+    gap = SHARE_GAP.fullmatch(places.low, part.span.end, share.span.start)
+    if gap and (gap["end"] is None or gap["that"]):
         return True
     near = share.span.start - part.span.end <= PARTS_CODE_POINTS
     return near and is_share(part.quantity.value, whole.quantity.value, share)

@@ -81,7 +81,7 @@ FROM_REGION = re.compile(
 )
 """A part of the world of several: "80 from North America, 19 from Europe"."""
 FOR_TASK = re.compile(
-    r"[ ](?:student )?(?:entries|submissions)[ ](?:for|to) (?:its|the|a|an|their) (?:[a-z-]{3,14} ){0,3}(?:task|challenge|competition|contest|cup|hackathon)(?![a-z])|[ ]student submissions of "
+    r"[ ](?:student )?(?:entries|submissions)[ ](?:for|to) (?:its|the|a|an|their) (?:[a-z-]{3,14} ){0,3}(?:task|challenge|competition|contest|cup|hackathon)(?![a-z]| (?:papers|track))|[ ]student submissions of "
 )
 """What is handed in somewhere else: "1,100 entries for its shopping task"."""
 PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
