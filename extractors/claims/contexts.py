@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from extractors.claims.compared import compared_numbers, dated_between
 from extractors.claims.held import find_held, held_in
 from extractors.claims.places import Places
-from extractors.claims.year_words import HERE, THIS_YEAR
+from extractors.claims.year_words import BESIDE_LAST, HERE, THIS_YEAR
 from extractors.lexicon.awards import looks_back
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
@@ -83,6 +83,15 @@ def is_since(low: str, mention: Mention) -> bool:
     return bool(SINCE_AFTER.match(low, mention.span.end) or SINCE_BEFORE.search(low, before, mention.span.start))
 
 
+def is_now(places: Places, mention: Mention) -> bool:
+    """Whether a relative word means the edition of the text: "this year", or "这一届" beside the one before."""
+    low = mention.span.of(places.low)
+    return low in THIS_YEAR or (
+        low == "这一届"
+        and BESIDE_LAST.search(places.low, max(0, mention.span.start - 124), mention.span.start) is not None
+    )
+
+
 def _row_start(section: Section | None, sentence: Span) -> int:
     """Where the block of a sentence begins; a row of a table says nothing of the next one."""
     if section is None:
@@ -110,7 +119,7 @@ class Contexts:
         if named.venue is not None:
             return named
         years = self._places.within("year", start, sentence.start)
-        now = next((one.span.start for one in reversed(years) if one.span.of(self._places.low) in THIS_YEAR), start)
+        now = next((one.span.start for one in reversed(years) if is_now(self._places, one)), start)
         opening = [one for one in years if one.span.start >= now and self._opens(one)]
         return Edition(None, next((one.year for one in reversed(opening) if self._tells(one, main_year)), None))
 
@@ -196,7 +205,7 @@ class Contexts:
         others = [one.span.end for one in places.within("venue", opens, last.span.start)]
         since = places.within("year", max([reach.start, opens, *others]), reach.end)
         for one in (*reversed(since), *(one for one in reversed(venues) if one.key == last.key)):
-            if one.span.of(places.low) in THIS_YEAR and (one.kind == "year" or one.span.of(places.low) in HERE):
+            if is_now(places, one) and (one.kind == "year" or one.span.of(places.low) in HERE):
                 return Edition(last.key, main_year)
             if self._tells(one, main_year) and not (one.kind == "venue" and self.is_label(one)):
                 return Edition(last.key, one.year)

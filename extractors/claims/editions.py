@@ -20,12 +20,13 @@ from extractors.claims.contexts import (
     NOWHERE,
     Contexts,
     Edition,
+    is_now,
     is_since,
 )
 from extractors.claims.main_edition import main_edition
 from extractors.claims.places import Places
 from extractors.claims.towns import Towns
-from extractors.claims.year_words import COUNTED_ON, DEICTIC, EDITION_WORD, MOVES_ON, THIS_YEAR, YEARS_BETWEEN
+from extractors.claims.year_words import COUNTED_ON, DEICTIC, EDITION_WORD, MOVES_ON, YEARS_BETWEEN
 from extractors.records.documents import Section
 from extractors.records.mentions import Mention
 from extractors.spans import Span
@@ -230,7 +231,7 @@ class Editions:
         if low in COUNTED_ON and mention.relative_year is not None and (last := self._last_named(sentence)) is not None:
             return last + mention.relative_year
         base = self._context(span, sentence).year or self.main.year
-        if self._is_of_this_year and low in THIS_YEAR:
+        if self._is_of_this_year and is_now(self._places, mention):
             base = self._contexts.of_headings(self._places.section_at(span.start)).year or self.main.year
         if base is None or mention.relative_year is None:
             return None

@@ -15,6 +15,8 @@ HERE = frozenset(("这次在", "这次收到", "这次共"))
 """The same in Chinese: "上一届 2022 年在特拉维夫；这次在米兰，…"."""
 THIS_YEAR = THIS_TIME | HERE | frozenset(("this year", "this year's", "今年", "本届", "本年"))
 """The year of writing; in an article about an edition, that edition's."""
+BESIDE_LAST = re.compile(r"(?:上一?届)[^\n]{0,120}$")
+"""Before "这一届" that stands beside the one before: "上一届 2018 年在慕尼黑，…。这一届翻了一倍"; else it is the one told of last."""
 DEICTIC = THIS_YEAR | frozenset(("last year", "last year's", "next year", "去年", "明年", "前年"))
 """Years told from the writer's own; others count from the year named before ("in 2021 ...; the year after ...")."""
 MOVES_ON = frozenset(

@@ -46,7 +46,7 @@ COMPOSED = sought(
     lead=1,
 )
 OPEN_NAME = sought(
-    r"\b(?:(?!Best|Outstanding|Distinguished)[A-Z][A-Za-z-]{2,20} ){1,4}(?:Paper|Demo|Poster|Video|Artifact|Dataset|Software) (?:Award|Prize)s?\b",
+    r"\b(?:(?!Best|Outstanding|Distinguished|(?:Its|Their|Our|Your|His|Her|The|All|Both|Two|Three|Four|These|Those|Announces?|Wins?)\b)[A-Z][A-Za-z-]{2,20} ){1,4}(?:Paper|Demo|Poster|Video|Artifact|Dataset|Software) (?:Award|Prize)s?\b",
     *(" Award", " Prize"),
     lead=None,
 )

@@ -67,7 +67,8 @@ def make_institutions(extra: ExtraRows) -> Finder:
     def find(reading: Reading) -> list[Mention]:
         text = simplified(reading.text)
         named = [*by_row(text, latin, ids), *by_row(text, han, ids)]
-        shapes = list(by_shape(text))
+        linked = {mark.span.start: mark.span.end for mark in reading.document.marks if mark.kind == "link"}
+        shapes = [behind_link(text, shape, linked) for shape in by_shape(text)]
         return with_parts(text, non_overlapping(text, named, shapes))
 
     return find
@@ -138,6 +139,13 @@ def by_shape(text: str) -> Iterator[Mention]:
         start = found.start() + (lead.end() if lead else 0)
         if found.end() - start >= 4:
             yield Mention(kind="institution", span=Span(start, found.end()), pattern="institution:shape")
+
+
+def behind_link(text: str, shape: Mention, linked: Mapping[int, int]) -> Mention:
+    """A shape without the linked words that open it, which name somebody: "[Ada Lin](…) University of X"."""
+    end = linked.get(shape.span.start, shape.span.end)
+    inside = end < shape.span.end and text[end] == " "
+    return replace(shape, span=Span(end + 1, shape.span.end)) if inside else shape
 
 
 def non_overlapping(text: str, rows: list[Mention], shapes: list[Mention]) -> list[Mention]:

@@ -128,14 +128,17 @@ def read_roster(text: str, start: int, end: int, places: Mapping[int, int]) -> l
     """The names of a roster that fills the range, in order."""
     if COMMA.search(text, start, end) is None:  # a place stands behind one
         return []
+    short = end - start <= MAX_ROSTER
+    if short and (beside := beside_places(text, cut(text, Span(start, end), ",，"), places)):
+        return beside
     has_groups = SEMICOLON.search(text, start, end) is not None
-    if has_groups and end - start <= MAX_ROSTER and (grouped := read_groups(text, start, end, places)):
+    if has_groups and short and (grouped := read_groups(text, start, end, places)):
         return grouped
     names: list[Span] = []
     placed, at = False, start
     # "Eric Rice" is somebody: what leads to a place stands before it
     places = {one: places[one] for one in places if LEADS_PLACE.search(text, max(start, one - 5), one)}
-    for _ in range(MAX_PARTS if end - start <= MAX_ROSTER else 0):
+    for _ in range(MAX_PARTS if short else 0):
         role = ROLE_BEHIND.search(text, at, end)
         found = read_names(
             text,
@@ -163,6 +166,18 @@ def read_roster(text: str, start: int, end: int, places: Mapping[int, int]) -> l
             return []
         at = joint.end()
     return []
+
+
+def beside_places(text: str, parts: list[Span], places: Mapping[int, int]) -> list[Span]:
+    """The names of a list in which every part is a full name and, behind a blank, an institution: "A B University of X, C D MIT"."""
+    names: list[Span] = []
+    for part in parts:
+        place = next((one for one in places if part.start < one < part.end), part.start)
+        name = read_name(text, part.start, max(part.start, place - 1), listed=True)
+        if name is None or name.end != place - 1 or " " not in name.of(text):
+            return []
+        names.append(name)
+    return names if len(names) >= MIN_NAMES else []
 
 
 def read_groups(text: str, start: int, end: int, places: Mapping[int, int]) -> list[Span]:

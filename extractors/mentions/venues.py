@@ -51,6 +51,10 @@ AWARD_FOLLOWS = re.compile(
 )
 
 
+SURE_ALIAS = re.compile(r"(?:ACM|IEEE) |ESEC/|ACL-")
+"""Names of doubtful venues that can be nothing else: "ACM CCS"."""
+
+
 def make_venues(extra: ExtraRows) -> Finder:
     """The component, with the user's own venues beside ours."""
     rows = {row.acronym: row for row in (*VENUES, *extra.venues)}
@@ -150,7 +154,8 @@ def _without_doubtful(text: str, mentions: list[Mention], listed: Iterable[str] 
     """
 
     def is_doubtful(mention: Mention) -> bool:
-        return mention.key in AMBIGUOUS or mention.span.of(text) in AMBIGUOUS
+        name = mention.span.of(text)
+        return name in AMBIGUOUS or (mention.key in AMBIGUOUS and not SURE_ALIAS.match(name))
 
     vouched = set(listed) | {
         mention.key

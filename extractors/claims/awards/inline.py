@@ -43,7 +43,7 @@ IN_SQUARE = re.compile(r"[*_]{0,2}\][*_]{0,2}[ ]")
 WORD = re.compile(r"[^\W\d_]{2,}")
 MAX_NAMED = 60
 LINK_FOLLOWS = re.compile(
-    r"[*_]{0,3}\s{1,2}[\[(]{0,2}(?:PDF|pdf|[Pp]aper|[Cc]ode|[Ll]ink|[Aa]r[Xx]iv|[Vv]ideo|[Ss]lides|[Pp]roject)\b"
+    r"[*_]{0,3}\s{1,2}[\[(]{0,2}(?:PDF|pdf|[Pp]aper|[Cc]ode|[Ll]ink|[Aa]r[Xx]iv|[Vv]ideo|[Ss]lides|[Pp]roject|Artifacts? (?:Available|Reusable|Functional|Evaluated)|Results (?:Reproduced|Replicated)|Technical(?=\s*$))\b"
 )
 OF_EDITION = re.compile(r"(?: too| as well)? (?:of|at|in) (?:the )?(?=[A-Z\d])")
 TOO = re.compile(r" too| as well")
@@ -106,7 +106,7 @@ def after_title(view: View, line: Line, title: Mention) -> Label | None:
     """The label that follows a title on its line: "T (Best Paper)", "T 🏆 Best Paper Award", "T, ICLR 2024 Outstanding Paper"."""
     around = Span(title.span.end, max(title.span.end, min(line.span.end, title.span.end + 160)))
     for award in view.within("award", around)[:2]:
-        between = Span(title.span.end, award.span.start)
+        between = without_sponsor(view, Span(title.span.end, award.span.start))
         gap = view.text[between.start : between.end]
         if len(gap) > MAX_GAP or gap.count("\n"):
             break
