@@ -47,7 +47,11 @@ def announced_drafts(view: View, drafts: Sequence[Draft]) -> Iterator[Draft]:
     is about.
     """
     told = {one.title.start for one in drafts if one.title is not None and (one.authors or one.status != "winner")}
-    yield from (one for one in behind_cues(view) if one.title is not None and one.title.start not in told)
+    bare = {(one.title.start, one.award) for one in drafts if one.title is not None}
+    for one in behind_cues(view):
+        again = one.title is not None and not one.authors and (one.title.start, one.award) in bare
+        if one.title is not None and one.title.start not in told and not again:
+            yield one
     taken = {draft.title.start for draft in drafts if draft.title is not None}
     yield from nested(view, taken)
     yield from of_record(view, taken)

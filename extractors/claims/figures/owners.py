@@ -17,7 +17,7 @@ from extractors.spans import Span
 OWNERS = re.compile(
     r"(?<![a-z])(?:our (?:group|lab|team|institute|university|department|school|faculty|company|students|researchers)|my"
     r"|(?:the|this) (?:school|university|institute|department|faculty|lab|group|company)(?: alone| itself| as a whole)?(?= (?:had|has|have|got|contributed|submitted|presented|presents|saw|placed|published)(?![a-z])))(?![a-z])"
-    r"|我校|我室|本室|我们组|我们实验室|本文|本篇|本期|本站|此文|我院|本组|课题组|实验室|笔者|团队|团隊|该校|我组|(?:學院|学院|本校|本所|我所|公司)(?=共?[有投中获])"
+    r"|(?:中国|国内|大陆|内地)(?:高校|院校|大学)|我校|我室|本室|我们组|我们实验室|本文|本篇|本期|本站|此文|我院|本组|课题组|实验室|笔者|团队|团隊|该校|我组|(?:學院|学院|本校|本所|我所|公司)(?=共?[有投中获])"
 )
 OWNER_CODE_POINTS = 40
 OWN_BEFORE = re.compile(r"(?<![a-z])(?:our|my|his|her)[ ](?:own )?$")
