@@ -221,7 +221,7 @@ INSTITUTIONS: tuple[Institution, ...] = (
     Institution(institution_id='the-university-of-hong-kong', en='The University of Hong Kong', zh='香港大学', aliases=('HKU', '港大', 'University of Hong Kong'), country='HK'),
     Institution(institution_id='the-chinese-university-of-hong-kong', en='The Chinese University of Hong Kong', zh='香港中文大学', aliases=('CUHK', '港中文', '港中大', 'Chinese University of Hong Kong'), country='HK'),
     Institution(institution_id='the-hong-kong-university-of-science-and-technology', en='The Hong Kong University of Science and Technology', zh='香港科技大学', aliases=('HKUST', '港科大', '港科', 'Hong Kong University of Science and Technology'), country='HK'),
-    Institution(institution_id='the-hong-kong-polytechnic-university', en='The Hong Kong Polytechnic University', zh='香港理工大学', aliases=('PolyU', '港理工', 'Hong Kong Polytechnic University', 'HK PolyU'), country='HK'),
+    Institution(institution_id='the-hong-kong-polytechnic-university', en='The Hong Kong Polytechnic University', zh='香港理工大学', aliases=('PolyU', '香港理工', '港理工', 'Hong Kong Polytechnic University', 'HK PolyU'), country='HK'),
     Institution(institution_id='city-university-of-hong-kong', en='City University of Hong Kong', zh='香港城市大学', aliases=('CityU', '港城大', '城大', 'CityUHK'), country='HK'),
     Institution(institution_id='hong-kong-baptist-university', en='Hong Kong Baptist University', zh='香港浸会大学', aliases=('HKBU', '浸会大学', '浸大'), country='HK'),
     Institution(institution_id='lingnan-university', en='Lingnan University', zh='岭南大学', country='HK'),

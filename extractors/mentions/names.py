@@ -28,11 +28,11 @@ from extractors.spans import Span
 HAN_TITLE_BEHIND = r"(?:副|助理)?(?:教授|院士|博士|研究员|研究員|老师|老師)(?=等?[、，；。,;与與和及）)\s]|$)"
 """What a Chinese name is followed by: "邱锡鹏教授、"."""
 HAN_NAME = re.compile(
-    r"[\u3400-\u9fff]{2,4}?(?:·[\u3400-\u9fff]{1,8}){0,2}(?=等(?:人|同学|同學|作者|学者)(?=[\u3400-\u9fff])|等人?(?:的|(?![\u3400-\u9fff])|(?:共同|合作|合著|合写|合寫|完成|撰写|撰寫))|的[《“「『〈]|(?:他们|她们|他們|她們)?[那这這]篇|(?:共同|合作|合著|合写|合寫|联合|聯合|完成|撰写|撰寫|所著|领衔|領銜|当时|當時|时任|時任|均[为為来來在]|都[为為来來在]|分别[为為来來在]|分別[为為来來在]|现[为為任在就]|現[為任在就])|"
+    r"[\u3400-\u9fff]{2,4}?(?:·[\u3400-\u9fff]{1,8}){0,2}(?=等(?:人|同学|同學|作者|学者)(?=[\u3400-\u9fff])|等人?(?:的|(?![\u3400-\u9fff])|(?:共同|合作|合著|合写|合寫|完成|撰写|撰寫))|(?:[两兩三四五六][个個]?人)?(?:[写寫做])?的[《“「『〈]|(?:他们|她们|他們|她們)?[那这這]篇|(?:共同|合作|合著|合写|合寫|联合|聯合|完成|撰写|撰寫|所著|领衔|領銜|当时|當時|时任|時任|均[为為来來在]|都[为為来來在]|分别[为為来來在]|分別[为為来來在]|现[为為任在就]|現[為任在就])|"
     + HAN_TITLE_BEHIND
     + r"|[与與和及](?=(?:在读)?(?:博士|硕士|碩士|本科|研究)生)|[与與和](?=[\u3400-\u9fff]{2,3}(?:[、，；。的等]|合[作著写寫]|共同|联合|聯合|完成|$))|(?![\u3400-\u9fff]))"
 )
-MARKS = re.compile(r"[\s*†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?(?:,?[*†‡]{1,2}){0,2}")
+MARKS = re.compile(r"[\s*⁎∗†‡§¶°¹²³⁰-⁹⁺#^✉]{0,6}(?:\d{1,2}(?:,\d{1,2}){0,3}(?![\d%]))?(?:,?[*⁎∗†‡]{1,2}){0,2}")
 HAN_BLANK = re.compile(r"[ \u3000]{1,3}(?=[\u3400-\u9fff]{2,4}(?:[ \u3000、，\n]|$))")
 """What parts Chinese names in a field of authors, where no comma does."""
 ET_AL = re.compile(
@@ -42,7 +42,9 @@ ET_AL = re.compile(
 INNER_NAME = re.compile(
     r"\((?![^()]{0,40}(?:Best|Outstanding|Paper|Award|Mention|Oral|Poster|Spotlight|Prize))(?:[A-Z][\w'’-]{0,20} ?){1,3}\) (?=[A-ZÀ-ÞĀ-ž])|[“\"][A-Z][\w'’-]{1,16}[”\"] (?=[A-ZÀ-ÞĀ-ž])"
 )
-BRACKETED = re.compile(r"(?:[^\S\n]{0,2}|\n)[(（]((?:[^()（）\n]|\n(?!\n)){1,200})[)）]")
+BRACKETED = re.compile(
+    r"(?:[^\S\n]{0,2}|\n)(?:[(（]((?:[^()（）\n]|\n(?!\n)){1,200})[)）]|\[((?:[^][()\n]|\n(?!\n)){3,120})\](?!\())"
+)
 """In plain text a line may end before or inside a bracket."""
 NOTE = re.compile(
     r"^(?:一作|共同一作|通讯作者|通訊作者|二作|first author|corresponding(?: author)?|equal contribution|lead|co-first)$",
@@ -152,8 +154,9 @@ def skip_brackets(text: str, at: int, end: int, found: NameList) -> int:
         bracket = BRACKETED.match(text, at_marks, end)
         if bracket is None:
             break
-        if not NOTE.match(bracket.group(1).strip()):
-            found.brackets.append(Span(bracket.start(1), bracket.end(1)))
+        inner = Span(*bracket.span(bracket.lastindex or 0))
+        if not NOTE.match(inner.of(text).strip()):
+            found.brackets.append(inner)
         at = at_marks = bracket.end()
     return at
 

@@ -70,6 +70,11 @@ MAX_ALONE = 4
 MAX_FIELD_ALONE = 40
 COLON = re.compile(r"[:：]")
 """In every field."""
+SIGN_TOLD = re.compile(
+    r"[(（]?[*⁎∗†‡]{0,2}[ ]?(?:表示|为|:|：|=)?[ ]?(?:共同一作|同等贡献|通讯作者|equal contribution|co-first authors?)[)）]?",
+    re.IGNORECASE,
+)
+"""What a sign beside names means, at the end of their line."""
 EDITION_REST = re.compile(r"[A-Z][\w&/-]{1,14}(?: [A-Z][\w&/-]{1,14}){0,2} ?[’']?(?:19|20)?\d\d(?:, [^.;\n]{2,40})?")
 """Where the paper appeared, behind its authors on the line below its title: "A and B. RSS 2014, Berkeley."."""
 
@@ -180,7 +185,7 @@ def in_line(
     whole = read_names(text, span.start, span.end)
     past = skip_marks(text, whole.end, span.end) if len(whole.names) > 1 else whole.end
     rest = text[past : span.end].strip(" .。*†‡§¶°¹²³⁰⁴⁵⁶⁷⁸⁹⁺#,，;；")
-    if under_title and whole.names and EDITION_REST.fullmatch(rest):
+    if whole.names and ((under_title and EDITION_REST.fullmatch(rest)) or SIGN_TOLD.fullmatch(rest)):
         rest = ""
     alone = under_title and not rest and len(whole.names) == 1 and MIN_LIST <= len(span.of(text).split()) <= MAX_ALONE
     if whole.names and (alone or covers_line(text, whole, rest)):
