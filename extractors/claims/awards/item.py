@@ -72,7 +72,7 @@ def people_of(view: View, item: Item, title: Span) -> tuple[list[Span], bool]:
     if not authors and (rows := person_rows(view, item)) is not None:
         authors, complete = authors_in(view, rows, title)
     for line in item.body[:4]:
-        if authors:
+        if authors or is_another(view, item, line):
             break
         if begins_with_people(view, line):
             authors, complete = authors_in(view, line.span, title)
@@ -107,6 +107,14 @@ def end_of_block(view: View, item: Item) -> int:
     return signed.start() if signed else end
 
 
+def is_another(view: View, item: Item, line: Line) -> bool:
+    """Whether a line below an item of a list is the next one, with people before a title of its own."""
+    own, other = item.line.section, line.section
+    beside = own.kind == "list_item" and other.kind == "list_item" and other.level <= own.level
+    titles = view.within("title", line.span) if beside and other is not own else []
+    return bool(titles) and bool(view.within("person", Span(line.span.start, titles[0].span.start)))
+
+
 def cited_authors(view: View, key: str) -> tuple[list[Span], bool]:
     """The authors of the bibliography entry with this number."""
     entry = view.entries.get(key)
@@ -130,7 +138,7 @@ def institutions_of(view: View, item: Item, title: Span) -> list[Span]:
     if not found and (rows := person_rows(view, item)) is not None:
         found = institutions_in(view, rows, title)
     for line in item.body[:4]:
-        if found:
+        if found or is_another(view, item, line):
             break
         sentences = view.sentences_in(line.span)
         head = sentences[0] if sentences and not begins_with_people(view, line) else line.span

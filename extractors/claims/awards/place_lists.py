@@ -24,7 +24,7 @@ LOOKS_LIKE_NAME = re.compile(
     r"(?:[A-Z][\w&.'’-]{1,24}(?: (?:of|for|and|de|di|the|&|[A-Z][\w&.,'’-]{0,24})){0,6}(?: \([A-Z][A-Za-z]{1,12}\))?|[\u3400-\u9fff·A-Za-z]{2,16}(?: [A-Za-z]{2,16}){0,3})"
 )
 NO_PLACE = re.compile(
-    r"\d|\b(?:author|equal|contribution|student|advisor|corresponding|first|lead|chair|professor|et al)\b|作者|一作|导师|贡献",
+    r"\d|\b(?:author|equal|contribution|student|advisor|corresponding|first|lead|chair|professor|oral|poster|spotlight|et al)\b|作者|一作|导师|贡献",
     re.IGNORECASE,
 )
 """What a bracket behind a name says when it names no institution."""
