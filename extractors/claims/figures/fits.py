@@ -32,6 +32,9 @@ EACH = re.compile(r"(?<![a-z])(?:every|each|any)[ ]$")
 """What is told of every paper counts none: "every accepted paper gets a talk, from nine to six"."""
 THAN_ZH = re.compile(r"比$")
 """What something is compared with has no count behind it: "海报场比口头报告有收获，先圈好 20 篇"."""
+UNTOLD_BEFORE = re.compile(r"(?:没有?|未|不)(?:写|说|提|公布|公开|给出|披露)(?:过|了)?(?:具体的?|官方的?|总)?$")
+UNTOLD_AFTER = re.compile(r"[ ]?(?:暂时?|尚|还)?(?:没有?|未|不)(?:写|说|提|公布|公开|给出|披露)")
+"""What nobody told has no count behind it: "官网没写投稿数，只知道收了 60 篇"."""
 MOST = re.compile(r"(?<![a-z])(?:had|has|have|with|saw) (?:the|by far the) (?:lowest|highest)[ ]$")
 WHICH_PEOPLE = re.compile(r"(?:现场|线下|线上|实际|最终|总|总的)$")
 LABEL = re.compile(r"[ *_]{0,3}(?:[:：=–—]|\.{3,60}|[ ]{3,60})[ *_]{0,3}\[?[~约]?\d")
@@ -55,6 +58,8 @@ def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, ri
     if name in PAPER_METRICS and EACH.search(places.low, max(0, cue.span.start - 8), cue.span.start):
         return False
     if not right and name in PAPER_METRICS and THAN_ZH.search(places.low, max(0, cue.span.start - 1), cue.span.start):
+        return False
+    if not right and name in PAPER_METRICS and _is_untold(places.low, cue):
         return False
     near = right and cost <= 3
     wanted = "paper" if name in PAPER_METRICS else "people" if name in PEOPLE_METRICS else "thing"
@@ -85,6 +90,12 @@ def fits(places: Places, cues: Cues, cue: Cue, what: Counted, cost: float, *, ri
     if what.kind == "bare":
         return right or wanted == "paper" or _says_how_many(places.low, cue)
     return what.kind in ("other", "thing") and near
+
+
+def _is_untold(low: str, cue: Cue) -> bool:
+    """Whether the words around a phrase say that its number was not given."""
+    before = UNTOLD_BEFORE.search(low, max(0, cue.span.start - 12), cue.span.start)
+    return before is not None or UNTOLD_AFTER.match(low, cue.span.end) is not None
 
 
 def _labels(places: Places, cues: Cues, cue: Cue) -> bool:

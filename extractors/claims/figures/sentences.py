@@ -87,6 +87,13 @@ FOR_TASK = re.compile(
 PART_OF = re.compile(r"[ ]of[ ](?:the |all )?\d")
 
 
+LEVEL_BEFORE = re.compile(
+    r"[比较較][^，,。；;\d]{0,4}(?:(?:19|20)\d\d[ ]?年?|上一?[届屆]|去年|前一?年)[^，,。；;\d]{0,6}的[ ]?$"
+)
+MAX_LEVEL = 24
+"""Before a rate that this one is compared with: "录用率 24.3%，较 2019 年的 23.8% 略有上升"."""
+
+
 def bind_sentence(places: Places, cues: Cues, sentence: Span, told: Sequence[Bound] = ()) -> list[Bound]:
     """The figures of one sentence, in order, those among them that are `told` already (printed sums, pairs)."""
     numbers = [
@@ -164,6 +171,8 @@ def _nearest(
             continue
         if right and cue.metric.name == "accepted" and _is_pool(places.low, number.span, cue, sentence):
             continue
+        if right and cue.metric.name == "growth_rate" and _is_level(places.low, number.span):
+            continue
         cost = _cost(places.low, number.span, cue, right=right, labelled=labelled)
         if cost is not None and fits(places, cues, cue, what, cost, right=right, told=told):
             fitting.append((cost, cue, "after" if right else "before"))
@@ -174,6 +183,11 @@ def _nearest(
         return None
     pattern = f"figure:{cue.metric.name}:{'number_first' if side == 'after' else 'metric_first'}"
     return Bound(number, quantity, cue.metric.name, number.span, cue.span, pattern)
+
+
+def _is_level(low: str, span: Span) -> bool:
+    """Whether a percent is what another year had, and not how much it grew."""
+    return LEVEL_BEFORE.search(low, max(0, span.start - MAX_LEVEL), span.start) is not None
 
 
 def _is_pool(low: str, span: Span, cue: Cue, sentence: Span) -> bool:
